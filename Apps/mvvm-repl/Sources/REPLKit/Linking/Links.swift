@@ -27,10 +27,8 @@ struct LiveBinding: RestingThing {
 
 /// The bindings of a session.
 final class Links: StandingThings<LiveBinding> {
-  /// The bindings whose statements were undone, the newest last.
-  private var undone: [LiveBinding] = []
-  /// What the newest statements have bound, by their records.
-  private var made: [(mark: TraceRecord.ID?, description: String)] = []
+  /// What the newest statements have bound, by their records; with the binding, while its statement is undone.
+  private var made: [(mark: TraceRecord.ID?, description: String, undone: LiveBinding?)] = []
 
   func bind(_ written: Linking, at span: Span) async throws(Diagnostic) {
     var linking = written
@@ -84,7 +82,7 @@ final class Links: StandingThings<LiveBinding> {
         converter: linking.converter?.converter, link: link, concealing: concealing,
         rest: rest, mark: Trace.cause, renew: join)
     }
-    made.append((Trace.cause, description), keeping: Timeline.limit)
+    made.append((Trace.cause, description, nil), keeping: Timeline.limit)
     emit(.bound(number: last, description: description))
     if !others.isEmpty {
       emit(.note(.alsoBound(others.map { "#\($0.number) \($0.description)" })))
@@ -122,27 +120,25 @@ final class Links: StandingThings<LiveBinding> {
 
   /// Ends the binding of a statement that is undone, or creates it again on redo; both are reported.
   func rebind(_ mark: TraceRecord.ID, isUndone: Bool) {
+    guard let index = made.lastIndex(where: { $0.mark == mark }) else { return }
     if isUndone {
       for binding in putAside(where: { $0.mark == mark }) {
-        var resting = binding
+        made[index].undone = binding
         // The binding transfers nothing, so nothing has to be observed.
-        resting.link = binding.rest
-        undone.append(resting, keeping: Timeline.limit)
+        made[index].undone?.link = binding.rest
         emit(.ended(description: binding.description))
       }
-    } else if let index = undone.lastIndex(where: { $0.mark == mark }) {
-      var binding = undone.remove(at: index)
-      guard !all.contains(where: { $0.description == binding.description }) else { return }
-      do throws(Diagnostic) { binding.link = try binding.renew() } catch {
-        return tellEnd(of: binding, error)
-      }
-      layBack(binding)
-      emit(.bound(number: binding.number, description: binding.description))
-    } else if let description = made.last(where: { $0.mark == mark })?.description,
-      !all.contains(where: { $0.description == description })
-    {
-      emit(.note(.staysUnbound(description)))
+      return
     }
+    let description = made[index].description
+    let undone = exchange(&made[index].undone, with: nil)
+    guard !all.contains(where: { $0.description == description }) else { return }
+    guard var binding = undone else { return emit(.note(.staysUnbound(description))) }
+    do throws(Diagnostic) { binding.link = try binding.renew() } catch {
+      return tellEnd(of: binding, error)
+    }
+    layBack(binding)
+    emit(.bound(number: binding.number, description: description))
   }
 
   /// Returns a trial run of what the bindings transfer from now on.
