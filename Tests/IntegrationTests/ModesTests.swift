@@ -198,6 +198,8 @@ import Testing
     let passed = try await ProgramRun.run(["test", document.path], data: folder)
     #expect(passed.status == 0)
     #expect(passed.output.contains("1 step\n"))
+    let chinese = try await ProgramRun.run(["test", document.path, "--lang", "zh"], data: folder)
+    #expect(chinese.output.hasSuffix("notes.md：1 步\n"), "\(chinese.output)")
   }
 
   /// What they write is no JSON.

@@ -118,6 +118,24 @@ extension Message {
       "no conversation in '\(path)': no fenced block begins with '❯ '",
       "“\(path)”中没有对话：没有以“❯ ”开头的代码块")
   }
+  static func answerIsAnother(_ path: String, _ line: Int) -> Message {
+    Message("\(path):\(line): the answer is another one", "\(path):\(line)：回答不同")
+  }
+  static func tested(_ path: String, _ steps: Int) -> Message {
+    Message("✓ \(path): \(steps, "step")", "✓ \(path)：\(steps) 步")
+  }
+  static func updated(_ path: String, _ count: Int, of steps: Int) -> Message {
+    Message(
+      "✓ \(path): \(count) of \(steps, "step") updated", "✓ \(path)：\(steps) 步中更新了 \(count) 步")
+  }
+  static func testFailed(_ path: String, _ count: Int, of steps: Int, left: Int) -> Message {
+    left == 0
+      ? Message(
+        "✗ \(path): \(count) of \(steps, "step") failed", "✗ \(path)：\(steps) 步中有 \(count) 步失败")
+      : Message(
+        "✗ \(path): \(count) of \(steps, "step") failed; \(left) did not run",
+        "✗ \(path)：\(steps) 步中有 \(count) 步失败，\(left) 步没有执行")
+  }
   static var outputIsClosed: Message {
     Message("nobody reads the output any more; stopped.", "没有人再读取输出，已停止。")
   }

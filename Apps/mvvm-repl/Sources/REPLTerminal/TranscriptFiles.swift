@@ -66,24 +66,23 @@ struct TranscriptFiles {
     let report = await runner.run(transcript, isBailing: options.bail && !isUpdating)
     await stage.close()
     for failure in report.failures {
-      output.write(
-        TextRenderer.printable(
-          "\(path):\(failure.step.line): the answer is another one\n\(failure)"))
+      tell(.answerIsAnother(path, failure.step.line))
+      output.write(TextRenderer.printable("\(failure)"))
     }
     if isUpdating, report.updated != text {
       try report.updated.write(toFile: path, atomically: false, encoding: .utf8)
     }
-    let failed = report.failures.count
-    let count = transcript.steps.count
-    let steps = "\(count) step\(count == 1 ? "" : "s")"
-    let left = report.count < count ? "; \(count - report.count) did not run" : ""
-    let result =
+    let (failed, steps) = (report.failures.count, transcript.steps.count)
+    tell(
       failed == 0
-      ? "✓ \(path): \(steps)"
-      : isUpdating
-        ? "✓ \(path): \(failed) of \(steps) updated"
-        : "✗ \(path): \(failed) of \(steps) failed\(left)"
-    output.write(TextRenderer.printable(result))
+        ? .tested(path, steps)
+        : isUpdating
+          ? .updated(path, failed, of: steps)
+          : .testFailed(path, failed, of: steps, left: steps - report.count))
     return failed == 0
+  }
+
+  private func tell(_ message: Message) {
+    output.write(TextRenderer.printable(message.text(in: output.language)))
   }
 }
