@@ -181,4 +181,23 @@ import Testing
     let chinese = try fixture.start(["--lang", "zh"])
     #expect(chinese.screen.text.joined().filter { $0 != " " }.contains("无法按UTF-8文本读取。"))
   }
+
+  @Test func aSecondSessionIsToldThatTheFolderIsShared() throws {
+    let told = "Another session uses this data folder, too"
+    func isTold(_ terminal: PseudoTerminal) -> Bool {
+      terminal.screen.transcript.joined().contains(told)
+    }
+    let first = try fixture.start()
+    let second = try fixture.start()
+    #expect(!isTold(first) && isTold(second))
+    for terminal in [first, second] {
+      terminal.signal(SIGKILL)
+      _ = try terminal.waitForExit()
+    }
+    // What ended sessions have left is no session.
+    let third = try fixture.start()
+    #expect(!isTold(third))
+    let chinese = try fixture.start(["--lang", "zh"])
+    #expect(chinese.screen.transcript.joined().contains("另一个会话也在使用这个数据文件夹"))
+  }
 }

@@ -9,7 +9,12 @@ struct DataFolder {
   var journal: URL {
     let name = history.lastPathComponent
     return history.deletingLastPathComponent().appending(
-      path: "session\(name.dropFirst("history".count))")
+      path: "\(Self.journalStart)\(name.dropFirst("history".count))")
+  }
+  private static let journalStart = "session"
+  /// Whether another session runs with this folder, in whatever project.
+  var isInUse: Bool {
+    Journal.isOpenElsewhere(in: history.deletingLastPathComponent(), named: Self.journalStart)
   }
   /// The place of the notes of running talks, beside the progress; one per user, because a user cannot overwrite the
   /// files that another user's process of the same number has left in a shared folder.

@@ -40,6 +40,12 @@ extension Message {
       "waits until the statement that is begun at the terminal ends",
       "等待终端里已开始的语句输入完毕")
   }
+  /// The note that another session has the same files.
+  static var folderIsShared: Message {
+    Message(
+      "Another session uses this data folder, too: they share stored values, progress and history.",
+      "另一个会话也在使用这个数据文件夹：存储的值、学习进度和历史是共用的。")
+  }
   /// The message that the previous session did not end well, and how to run its statements again.
   static func leftOver(_ left: Journal.LeftOver) -> Message {
     let last = left.last?.split(separator: "\n").first?.prefix(60)

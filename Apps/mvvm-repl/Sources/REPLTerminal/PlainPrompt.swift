@@ -14,7 +14,7 @@ final class PlainPrompt {
   private let reloader: Reloader
   private let studio: Studio
   private let received: Handover.Received
-  private let journalPlace: URL
+  private let folder: DataFolder
   /// The settings that the program was started with.
   private let setup: Setup
   private var documents: SourceWatch?
@@ -28,13 +28,14 @@ final class PlainPrompt {
 
   /// Takes over Ctrl-C, which cancels running work or drops an unfinished entry, and does not end the program.
   init(
-    session: Session, output: Output, journal: URL, _ setup: Setup, handover: Handover.Received
+    session: Session, output: Output, _ folder: DataFolder, _ setup: Setup,
+    handover: Handover.Received
   ) {
     received = handover
     self.session = session
     self.setup = setup
     studio = Studio(session, program: Identity.current.title)
-    journalPlace = journal
+    self.folder = folder
     self.output = output
     reloader = Reloader(session) { output.show($0) }
     signal(SIGINT, SIG_IGN)
@@ -84,7 +85,7 @@ final class PlainPrompt {
     session.host.hasPerson = true
     var left: Journal.LeftOver?
     var goesOn = false
-    if case .state = received { goesOn = true } else { left = Journal.leftOver(at: journalPlace) }
+    if case .state = received { goesOn = true } else { left = Journal.leftOver(at: folder.journal) }
     switch received {
     case .state(let handover):
       for look in await reloader.take(handover) { output.show(look) }
@@ -94,9 +95,10 @@ final class PlainPrompt {
     case .nothing:
       await startup?.run(in: session)
       if let endpoint = setup.endpoint { await serve(on: endpoint) }
-      output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
+      let greeting = [Message.plainGreeting] + (folder.isInUse ? [.folderIsShared] : [])
+      output.ask(greeting.map { $0.text(in: session.language) + "\n" }.joined() + "> ")
     }
-    let journal = Journal(journalPlace, goesOn: goesOn)
+    let journal = Journal(folder.journal, goesOn: goesOn)
     session.keep(journal)
     if let left { output.ask(Message.leftOver(left).text(in: session.language) + "\n> ") }
     CrashText.set(isKept: journal != nil)

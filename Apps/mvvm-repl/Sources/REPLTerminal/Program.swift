@@ -99,7 +99,7 @@ final class Program {
     session.offerTalks(setup) { output.complain($0) }
     if isPrompt {
       plain = PlainPrompt(
-        session: session, output: output, journal: folder.journal, setup, handover: handover)
+        session: session, output: output, folder, setup, handover: handover)
     } else {
       session.addSourceWords()
       session.add(Studio.wordWithoutPrompt)

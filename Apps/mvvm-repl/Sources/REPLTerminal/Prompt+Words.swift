@@ -41,8 +41,8 @@ extension Prompt {
     session.add(
       PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
-      PromptWord.history.command { [history] text in
-        let entries = HistoryFile(path: history.path).entries().enumerated()
+      PromptWord.history.command { [folder] text in
+        let entries = HistoryFile(path: folder.history.path).entries().enumerated()
           .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
         return [
           .page(

@@ -21,9 +21,7 @@ final class Prompt {
   let preferences: Preferences
   let printer: Printer
   private let setup: Setup
-  private let progress: URL
-  let history: URL
-  private let journalPlace: URL
+  let folder: DataFolder
   let reloader: Reloader
   let studio: Studio
   private let notes: TalkNotesFile
@@ -148,10 +146,8 @@ final class Prompt {
     self.rows = rows
     self.screen = screen
     self.setup = setup
-    progress = folder.progress
-    history = folder.history
+    self.folder = folder
     notes = TalkNotesFile(folder.talks)
-    journalPlace = folder.journal
     printer.editor = editor
     printer.session = session
     printer.onFinished = { [weak session] in
@@ -209,7 +205,7 @@ final class Prompt {
       asked?.cancel()
     }
     await stage.furnish(session)
-    session.offerLessons(setup, progress: progress) { [editor] in editor.complain($0) }
+    session.offerLessons(setup, progress: folder.progress) { [editor] in editor.complain($0) }
     session.offerTalks(setup) { [editor] in editor.complain($0) }
     made = opening
     addWords()
@@ -299,8 +295,9 @@ final class Prompt {
   private func beginJournal() -> Journal? {
     var goesOn = false
     if case .state = handover { goesOn = true }
-    let left = goesOn ? nil : Journal.leftOver(at: journalPlace)
-    let journal = Journal(journalPlace, goesOn: goesOn)
+    let left = goesOn ? nil : Journal.leftOver(at: folder.journal)
+    if !goesOn, folder.isInUse { printer.printWrapped(.folderIsShared) }
+    let journal = Journal(folder.journal, goesOn: goesOn)
     session.keep(journal)
     if let left {
       printer.printWrapped(.leftOver(left))

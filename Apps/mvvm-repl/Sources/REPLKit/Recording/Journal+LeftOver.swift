@@ -52,6 +52,19 @@ extension Journal {
     return read(newest.text, newest.file ?? last, earlier: earlier, removed)
   }
 
+  /// Whether another process runs a session with a journal in a folder, under a name that begins with `prefix`.
+  public nonisolated static func isOpenElsewhere(in folder: URL, named prefix: String) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.contains { name in
+      guard name.hasPrefix(prefix) else { return false }
+      let path = folder.appending(path: name).path
+      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { return false }
+      defer { Foundation.close(descriptor) }
+      return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    }
+  }
+
   /// Whether a file is a script that is kept at a place.
   static func isScript(_ file: URL, at place: URL) -> Bool {
     let folders = [file, place].map { TextFile.located($0.deletingLastPathComponent().path) }
