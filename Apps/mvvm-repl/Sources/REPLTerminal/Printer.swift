@@ -52,14 +52,16 @@ final class Printer {
   }
 }
 
-/// The last mistake: its position, and the corrected line, which is offered once.
+/// The last mistake: its position, and the corrected line, which is offered once if a statement begins with it.
 @MainActor
 final class Correction {
   private var line: String?
   private var mistake: (text: String, offset: Int)?
 
   func take(_ diagnostic: Diagnostic, in source: SourceText) {
-    line = diagnostic.correctedLine(in: source)?.untilSecret
+    let start = source.line(at: diagnostic.span?.start ?? 0).start
+    let before = ParsedText(String(decoding: source.text.utf8.prefix(start), as: UTF8.self))
+    line = !before.isComplete ? nil : diagnostic.correctedLine(in: source)?.untilSecret
     mistake = diagnostic.span.map { (source.text, $0.start) }
   }
 
