@@ -76,3 +76,16 @@ extension String {
   /// The characters that must not end a line in such text.
   private static let beginningLines: Set<Character> = ["（", "【", "「", "『", "《", "〈"]
 }
+
+extension CellWidth {
+  /// The width of the longest part of a text that ``Swift/String/wrapped(to:indentation:cells:)`` keeps in one piece.
+  public func ofLongestWord(in text: String) -> Int {
+    var (longest, width) = (0, 0)
+    for character in text {
+      let own = of(character)
+      width = character == " " || own > 1 ? 0 : width + own
+      longest = max(longest, width, own)
+    }
+    return longest
+  }
+}

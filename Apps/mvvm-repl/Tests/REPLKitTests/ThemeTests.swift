@@ -58,7 +58,7 @@ import ViewModels
     let change = Record.change(
       watch: 1, path: "f.a", value: .plain("b", .string), previous: .plain("a", .string))
     let text = TextRenderer(style: .dark).text(change)
-    #expect(text.hasSuffix("\u{1B}[38;5;248m  ⟵ \"a\"\u{1B}[0m"))
+    #expect(text.hasSuffix("  \u{1B}[38;5;248m⟵ \"a\"\u{1B}[0m"))
   }
 
   /// A colour of the 256: the cube and the greys are the same in every terminal (xterm's 256colres.pl).

@@ -1,5 +1,6 @@
 import DisplayWidth
 import Testing
+import ViewModels
 
 @testable import REPLKit
 
@@ -100,5 +101,21 @@ import Testing
       let lines = TextRenderer(style: .plain, columns: columns).text(record).split(separator: "\n")
       #expect(lines.allSatisfy { $0.displayWidth <= columns })
     }
+  }
+
+  @Test(arguments: [TextRenderer.Style.plain, .coloured])
+  func aPreviousValueThatDoesNotFitStandsBelow(style: TextRenderer.Style) {
+    func lines(_ columns: Int) -> [String] {
+      var renderer = TextRenderer(style: style, columns: columns)
+      renderer.language = .chinese
+      let change = Record.change(
+        watch: 1, path: "form.output", value: .plain(.string("手机号：186，密码：••••••••"), .string),
+        previous: .plain(.string("手机号：186，密码："), .string))
+      return renderer.text(change).replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n")
+        .map(String.init)
+    }
+    let (new, old) = (#"◉ form.output  "手机号：186，密码：••••••••""#, #"⟵ "手机号：186，密码：""#)
+    #expect(lines(80) == ["\(new)  \(old)"])
+    #expect(lines(60) == [new, "    \(old)"])
   }
 }

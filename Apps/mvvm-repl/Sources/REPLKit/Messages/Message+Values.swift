@@ -168,6 +168,9 @@ extension Message {
   static func moreRows(_ count: Int) -> Self {
     Self("and \(count) more: | table", "还有 \(count) 行：| table")
   }
+  static func emptyColumns(_ names: [String]) -> Self {
+    Self("empty columns: \(names)", "空列：\(names)")
+  }
   static var cellsAreCut: Self { Self("… is cut: | table shows all", "… 处被截断：| table 显示全部") }
   static func moreDiffer(_ count: Int) -> Self {
     Self("and \(count) more differ", "还有 \(count) 处不同")

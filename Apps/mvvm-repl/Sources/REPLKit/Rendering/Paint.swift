@@ -97,7 +97,7 @@ struct Paint: Sendable {
   /// Paints the text beside a word quietly, except for a new value in front of the `⟵` of the old one.
   func beside(_ text: String) -> String {
     guard let arrow = text.firstRange(of: "  ⟵ ") else { return quiet(text) }
-    return text[..<arrow.lowerBound] + quiet(String(text[arrow.lowerBound...]))
+    return text[..<arrow.lowerBound] + "  " + quiet("⟵ \(text[arrow.upperBound...])")
   }
 
   func painted(_ text: String, _ role: TextRenderer.Style.Role?) -> String {

@@ -4,7 +4,7 @@ import DisplayWidth
 
 extension String {
   /// A non-breaking space: the figure space, which nobody types.
-  private static let fixedSpace = "\u{2007}"
+  static let fixedSpace = "\u{2007}"
 
   /// The text with ordinary instead of non-breaking spaces.
   var withoutFixedSpaces: String { replacing(Self.fixedSpace, with: " ") }

@@ -55,23 +55,34 @@ extension TableText {
   /// Returns the heading, a rule and the rows, with numbers aligned to the right.
   ///
   /// If `mostRows` limits the table, wide cells are cut, and the last line says how to see everything. Without a limit,
-  /// cells that are too wide for `columns` are wrapped.
+  /// cells that are too wide for `columns` are wrapped. In a table that is too wide, columns without values are named
+  /// in the last line instead.
   func lines(
     mostRows: Int, paint: Paint = .plain, columns: Int? = nil, in language: HelpLanguage = .english,
     _ measure: CellWidth = CellWidth()
   ) -> [String] {
     let isWhole = mostRows == .max
-    let widest = isWhole ? Int.max : Self.widestCell
-    let natural = rows.prefix(mostRows).map { $0.map { $0.fitted(to: widest, measure) } }
+    let most = isWhole ? Int.max : Self.widestCell
+    let natural = rows.prefix(mostRows).map { $0.map { $0.fitted(to: most, measure) } }
     let areNumbers = names.indices.map { column in
       let cells = rows.lazy.map { $0[column] }.filter { !$0.isEmpty }
       return !cells.isEmpty && cells.allSatisfy { Double($0) != nil }
     }
     let names = names.map(\.printableLine)
-    let widths = Self.widths(
+    func widest(_ width: (String) -> Int) -> [Int] {
       names.indices.map { column in
-        max(measure.of(names[column]), natural.map { measure.of($0[column]) }.max() ?? 0)
-      }, within: columns)
+        natural.reduce(width(names[column])) { max($0, width($1[column])) }
+      }
+    }
+    let wanted = widest { measure.of($0) }
+    let widths = Self.widths(
+      wanted, words: widest { measure.ofLongestWord(in: $0) }, within: columns)
+    if widths != wanted, let filled = withoutEmptyColumns {
+      let empty = self.names.filter { !filled.names.contains($0) }.map(\.printableLine)
+      return filled.lines(
+        mostRows: mostRows, paint: paint, columns: columns, in: language, measure)
+        + [paint.quiet(language.text(.emptyColumns(empty)))]
+    }
     func line(_ cells: [String], _ role: (Int) -> TextRenderer.Style.Role?) -> String {
       let parts = cells.indices.map { column in
         let room = String(
@@ -99,7 +110,7 @@ extension TableText {
     all += natural.flatMap { lines($0) { areNumbers[$0] ? .number : nil } }
     let isCut = zip(rows, natural).contains { row, cells in
       row.indices.contains {
-        row[$0].utf8.count > widest || !isWhole && measure.of(cells[$0]) > widths[$0]
+        row[$0].utf8.count > most || !isWhole && measure.of(cells[$0]) > widths[$0]
       }
     }
     if rows.count > natural.count {
@@ -110,21 +121,27 @@ extension TableText {
     return all
   }
 
-  /// Returns column widths that fit into a window, with the widest columns narrowed.
+  /// The table without the columns that have no value in any row; `nil` if no column or each one is empty.
+  private var withoutEmptyColumns: TableText? {
+    let filled = names.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    guard !filled.isEmpty, filled.count < names.count else { return nil }
+    return TableText(
+      names: filled.map { names[$0] }, rows: rows.map { row in filled.map { row[$0] } })
+  }
+
+  /// Returns column widths that fit into a window, with the widest columns narrowed, but not below their longest words
+  /// where these fit.
   ///
   /// The widths stay unchanged if cells would become too narrow to be useful.
-  static func widths(_ natural: [Int], within columns: Int?) -> [Int] {
+  static func widths(_ natural: [Int], words: [Int], within columns: Int?) -> [Int] {
     guard let columns, !natural.isEmpty else { return natural }
     let room = columns - 2 * (natural.count - 1)
     guard natural.reduce(0, +) > room, room >= narrowest * natural.count else { return natural }
-    // Narrow columns keep their width; the others share the rest.
-    var (left, widest) = (room, room)
-    for (index, width) in natural.sorted().enumerated() {
-      widest = left / (natural.count - index)
-      guard width <= widest else { break }
-      left -= width
+    func level(_ widths: [Int], notBelow least: [Int]) -> [Int] {
+      func levelled(_ level: Int) -> [Int] { zip(widths, least).map { min($0, max($1, level)) } }
+      return levelled((0...room).last { levelled($0).reduce(0, +) <= room } ?? 0)
     }
-    return natural.map { min($0, widest) }
+    return level(natural, notBelow: level(words, notBelow: words.map { _ in 0 }))
   }
 
   /// The minimum useful width of a cell in columns.

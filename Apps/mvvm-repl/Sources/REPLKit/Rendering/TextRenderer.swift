@@ -42,13 +42,14 @@ public struct TextRenderer: Sendable {
 
   private func wrapped(_ text: String, indentation: Int?) -> String {
     guard let columns else { return text }
-    return text.withCodeInOnePiece(within: columns - (indentation ?? 0), cells)
+    return withOldValuesBelow(text, indentation ?? 0)
+      .withCodeInOnePiece(within: columns - (indentation ?? 0), cells)
       .wrapped(to: columns, indentation: indentation, cells: cells).withoutFixedSpaces
   }
 
   private func rawText(_ record: Record) -> String {
     switch record.printable {
-    case .value(let value, let type): self.value(value, type)
+    case .value(let value, let type): answer(value, type)
     case .secret: paint.quiet(Self.mask)
     case .viewModel(let snapshot): table(snapshot)
     case .completed(_, let call): "\(paint.good("✓")) \(call)"
@@ -113,7 +114,7 @@ public struct TextRenderer: Sendable {
 
   static let mask = "\"••••••••\""
 
-  private func value(_ value: DynamicValue, _ type: ValueType) -> String {
+  func value(_ value: DynamicValue, _ type: ValueType) -> String {
     if let date = type.dateText(of: value) { return date }
     if case .string(let name) = value, type.isCase(name) {
       return paint.painted(".\(name.printableLine)", .type)
@@ -136,7 +137,29 @@ public struct TextRenderer: Sendable {
 
   /// Returns a previous value without colours, so that the current value stands out.
   private func old(_ text: (TextRenderer) -> String) -> String {
-    paint.quiet("  ⟵ \(text(TextRenderer(style: .plain, language: language)))")
+    "  " + paint.quiet("⟵ \(text(TextRenderer(style: .plain, language: language)))")
+  }
+
+  /// Returns lines in which each one that is too long is broken before its previous value.
+  private func withOldValuesBelow(_ text: String, _ indentation: Int) -> String {
+    guard let columns, text.contains("⟵ ") else { return text }
+    let style = paint.style[.quiet].map { "\u{1B}[\($0)m" } ?? ""
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let arrow = [style, ""].lazy.compactMap { line.firstRange(of: "  \($0)⟵ ") }.first
+      guard let arrow, String(line).wrapped(to: columns, cells: cells).contains("\n") else {
+        return String(line)
+      }
+      let below =
+        String(repeating: " ", count: indentation) + line[arrow.lowerBound...].dropFirst(2)
+      return "\(line[..<arrow.lowerBound])\n\(below)"
+    }.joined(separator: "\n")
+  }
+
+  /// Returns a line in lines of the window's width, the later ones behind a margin.
+  private func folded(_ line: String, _ indentation: Int) -> String {
+    guard let columns else { return line }
+    return withOldValuesBelow(line, indentation)
+      .wrapped(to: columns, indentation: indentation, cells: cells)
   }
 
   private func change(
@@ -189,8 +212,7 @@ public struct TextRenderer: Sendable {
     let kind = row.member.kind
     let before = row.previous?.value.map { value in old { $0.part(value, kind, nil) } } ?? ""
     let room = (columns ?? 200) - width - 4
-    let line = "\(head)  \(row.value.map { part($0, kind, max(20, room)) } ?? "")\(before)"
-    return columns.map { line.wrapped(to: $0, indentation: 4, cells: cells) } ?? line
+    return folded("\(head)  \(row.value.map { part($0, kind, max(20, room)) } ?? "")\(before)", 4)
   }
 
   /// Returns a value in the list of members; a long value is cut, and a statement with its path shows all of it.
@@ -224,8 +246,7 @@ public struct TextRenderer: Sendable {
       let before = row.previous.map { previous in
         old { $0.told(previous.disabledReasons.map { .reasons($0) } ?? .ready).printableLine }
       }
-      let line = "\(sign) \(state)\(before ?? "")"
-      return columns.map { line.wrapped(to: $0, indentation: 6, cells: cells) } ?? line
+      return folded("\(sign) \(state)\(before ?? "")", 6)
     }
     return (ready.isEmpty ? [] : [line.wrapped(to: columns ?? 76, indentation: 4, cells: cells)])
       + others
@@ -245,7 +266,7 @@ public struct TextRenderer: Sendable {
         isBeside
         ? "  \(row.word.padded(to: width, cells))  \(text)"
         : "  \(row.word)\n\(String(repeating: " ", count: width + 4))\(text)"
-      return columns.map { line.wrapped(to: $0, indentation: width + 4, cells: cells) } ?? line
+      return folded(line, width + 4)
     }
     return ([paint.strong(title)] + lines).joined(separator: "\n")
   }
