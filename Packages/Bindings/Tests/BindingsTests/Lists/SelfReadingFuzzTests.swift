@@ -17,9 +17,14 @@ import Testing
 /// A chain of derived lists, with what its closures read.
 @MainActor
 private final class Chain {
-  struct Stage {
+  @MainActor struct Stage {
     let sorts: Bool
-    let limit: Int
+    let limit: Property<Int>
+
+    func isIncluded(_ row: Row) -> Bool { row.text >= limit.value }
+    func isBefore(_ one: Row, _ other: Row) -> Bool {
+      (one.text + limit.value) % 3 < (other.text + limit.value) % 3
+    }
   }
 
   let stages: [Stage]
@@ -38,16 +43,15 @@ private final class Chain {
     isOn = Property(false, graph: graph)
     var last = source
     for (index, stage) in stages.enumerated() {
-      let limit = stage.limit
       if stage.sorts {
         last = last.sorted { [unowned self] in
           look(index)
-          return $0.text < $1.text
+          return stage.isBefore($0, $1)
         }
       } else {
         last = last.filter { [unowned self] in
           look(index)
-          return $0.text >= limit
+          return stage.isIncluded($0)
         }
       }
       lists.append(last)
@@ -74,8 +78,7 @@ private final class Chain {
   func wanted(_ rows: [Row]) -> [[Row]] {
     var rows = rows
     return stages.map { stage in
-      rows =
-        stage.sorts ? rows.sorted { $0.text < $1.text } : rows.filter { $0.text >= stage.limit }
+      rows = stage.sorts ? rows.sorted(by: stage.isBefore) : rows.filter(stage.isIncluded)
       return rows
     }
   }
@@ -84,7 +87,9 @@ private final class Chain {
 extension ListFuzz {
   fileprivate mutating func readThemselves() {
     let source = ObservableList(chance(20) ? longer(rows(upTo: 6)) : rows(upTo: 6), graph: quiet)
-    let stages = (0...below(3)).map { _ in Chain.Stage(sorts: chance(50), limit: below(3)) }
+    let stages = (0...below(3)).map { _ in
+      Chain.Stage(sorts: chance(50), limit: Property(below(3), graph: quiet))
+    }
     let chain = Chain(
       stages, reader: below(stages.count + 1), way: below(6), source, quiet)
     _ = (chain.lists.map(\.count), chain.cells?.count)
@@ -112,20 +117,27 @@ extension ListFuzz {
   }
 
   private mutating func readThemselvesOnce(_ chain: Chain, _ source: ObservableList<Row>) {
+    var isRefreshed = false
     quiet.batch {
       chain.isOn.value = chance(60)
       if chance(10) {
         for text in 0...300 { source.edit { if $0.count > 0 { $0[0].text = text % 3 } } }
       }
+      if chance(30) {
+        chain.stages[below(chain.stages.count)].limit.value = below(3)
+      }
       for _ in 0...below(3) {
         source.edit { self.edit(&$0) }
         if chance(10) { _ = chain.read?.value }
-        if chance(5), let node = quiet.nodes.randomElement(using: &random) { node.refresh() }
+        if chance(5), let node = quiet.nodes.randomElement(using: &random) {
+          node.refresh()
+          isRefreshed = true
+        }
       }
     }
     count(1)
-    if chain.reader < chain.stages.count {
-      // The list whose closure reads is evaluated for the current rows.
+    if chain.reader < chain.stages.count, !isRefreshed {
+      // The list whose closure reads is evaluated for the current rows and conditions.
       let wanted = chain.wanted(source.peek())[chain.reader]
       let list = chain.lists[chain.reader]
       expect(list.peek() == wanted, "reader \(list.peek()) instead of \(wanted)")

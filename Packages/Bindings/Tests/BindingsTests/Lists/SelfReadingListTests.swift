@@ -146,4 +146,25 @@ import Testing
     #expect(list.value.map(\.id) == [9, 2, 3])
     box.list = nil
   }
+
+  @Test func aCycleDoesNotMakeTheRowsOfALongChainSlow() {
+    var chain: [LiveList<Row>] = [source]
+    for _ in 0..<500 { chain.append(chain[chain.count - 1].filter { _ in true }) }
+    func timeOfReads() -> Duration {
+      source.edit { $0[0].text += 1 }
+      _ = chain[500].count
+      return ContinuousClock().measure { for index in 0..<60 { _ = chain[500][index % 3] } }
+    }
+    // The first evaluation keeps the rows of each list for the next one.
+    _ = timeOfReads()
+    let before = (0..<3).map { _ in timeOfReads() }.min() ?? .zero
+    let list = list(.filter, .value)
+    _ = list.count
+    isOn.value = true
+    _ = list.count
+    #expect(log.issues.map(\.code) == [.cycle])
+    // If each list of the chain looked at all lists before it, a read would take two hundred times as long.
+    #expect(((0..<3).map { _ in timeOfReads() }.min() ?? .zero) < before * 40)
+    box.list = nil
+  }
 }

@@ -33,7 +33,7 @@ final class FilterStage<Element: Identifiable>: ListStage {
 
   @inlinable
   func row(at position: Int, _ source: ListContents<Element>) -> Element {
-    source.row(at: bits.position(ofRank: position))
+    source.heldRow(at: bits.position(ofRank: position))
   }
 
   @inlinable

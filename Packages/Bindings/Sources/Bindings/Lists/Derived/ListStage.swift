@@ -22,7 +22,7 @@ protocol ListStage<Source, Element>: AnyObject {
   /// Returns the derived rows, made from the source's rows or stored in the stage.
   func rows(of source: () -> [Source]) -> [Element]
 
-  /// Returns one of the derived rows.
+  /// Returns one of the derived rows, whose source holds its rows.
   func row(at position: Int, _ source: ListContents<Source>) -> Element
 }
 
@@ -47,7 +47,7 @@ extension LiveList {
     let source = contents
     let rows = ListContents<Stage.Element>(
       nil, traits: traits, graph.engine,
-      makeRows: { stage.rows { source.rows } },
+      makeRows: { stage.rows { source.heldRows } },
       makeRow: { stage.row(at: $0, source) },
       holdRows: { rows in rows.hold(stage, source) })
     let cursor = source.follow { [weak rows] in rows?.willChange() }

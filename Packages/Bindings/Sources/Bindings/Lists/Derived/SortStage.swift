@@ -40,7 +40,7 @@ final class SortStage<Element: Identifiable>: ListStage {
 
   @inlinable
   func row(at position: Int, _ source: ListContents<Element>) -> Element {
-    source.row(at: Int(order[position]))
+    source.heldRow(at: Int(order[position]))
   }
 
   @inlinable

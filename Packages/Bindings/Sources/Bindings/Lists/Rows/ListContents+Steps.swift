@@ -17,9 +17,16 @@ final class VersionCursor {
   @usableFromInline var former: VersionMark?
   /// Runs before the list moves on from its current version.
   @usableFromInline let beforeChange: (@MainActor () -> Void)?
+  /// The position of the list itself in the versions of its source.
+  @usableFromInline let origin: VersionCursor?
+  /// Whether the reader, or a list derived from it, has a snapshot, so that `beforeChange` has to run.
+  @usableFromInline var hasSnapshot = false
 
   @inlinable
-  init(beforeChange: (@MainActor () -> Void)?) { self.beforeChange = beforeChange }
+  init(of origin: VersionCursor?, beforeChange: (@MainActor () -> Void)?) {
+    self.origin = origin
+    self.beforeChange = beforeChange
+  }
 }
 
 /// A weak reference from the list to a reader.
@@ -71,7 +78,7 @@ extension ListContents {
       prune()
       readerLimit = max(8, cursors.count * 2)
     }
-    let cursor = VersionCursor(beforeChange: beforeChange)
+    let cursor = VersionCursor(of: origin, beforeChange: beforeChange)
     cursors.append(WeakCursor(cursor))
     return cursor
   }

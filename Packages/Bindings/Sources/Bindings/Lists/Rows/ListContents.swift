@@ -52,17 +52,28 @@ final class ListContents<Element: Identifiable> {
 
   @inlinable var rows: [Element] {
     holdRowsInCycle()
+    return heldRows
+  }
+
+  @inlinable
+  func row(at position: Int) -> Element {
+    holdRowsInCycle()
+    return heldRow(at: position)
+  }
+
+  /// The rows, after `holdRowsInCycle` of this list or of a list that is derived from it.
+  @inlinable var heldRows: [Element] {
     if let stored { return stored }
     let rows = makeRows()
     stored = rows
     return rows
   }
 
+  /// Returns a row, after `holdRowsInCycle` of this list or of a list that is derived from it.
   @inlinable
-  func row(at position: Int) -> Element {
-    holdRowsInCycle()
+  func heldRow(at position: Int) -> Element {
     if stored == nil, let makeRow { return makeRow(position) }
-    return rows[position]
+    return heldRows[position]
   }
 
   /// Keeps the rows of a list that the latest cycle may have left behind its source.
@@ -83,6 +94,11 @@ extension ListContents {
     if let current { return current }
     let snapshot = Snapshot<[Element]>()
     current = snapshot
+    var source = origin
+    while let cursor = source, !cursor.hasSnapshot {
+      cursor.hasSnapshot = true
+      source = cursor.origin
+    }
     return snapshot
   }
 
@@ -95,7 +111,11 @@ extension ListContents {
   func willChange() {
     var isAnyGone = false
     for place in cursors {
-      if let cursor = place.cursor { cursor.beforeChange?() } else { isAnyGone = true }
+      guard let cursor = place.cursor else {
+        isAnyGone = true
+        continue
+      }
+      if exchange(&cursor.hasSnapshot, with: false) { cursor.beforeChange?() }
     }
     if isAnyGone { prune() }
     guard current != nil else { return }
