@@ -89,6 +89,22 @@ import Testing
     #expect(counts == [1, 1, 1, 1, 1, 1])
   }
 
+  @Test func aRowOfARepeatedSectionMayReadTheListWhenItEnds() {
+    let graph = Graph()
+    graph.onIssue = { _ in }
+    let sections = ObservableSections<EndingRow, EndingRow>(graph: graph)
+    var counts: [Int] = []
+    sections.edit { edit in
+      edit.replace(
+        with: (0..<2).map { id in
+          ListSection(
+            EndingRow(0, 0) {}, rows: [EndingRow(id, 0) { counts.append(sections.rowCount) }])
+        })
+      #expect(counts.isEmpty)
+    }
+    #expect(counts == [1])
+  }
+
   @Test func contentThatItsCellNeverGetsMayReadTheCellsWhenItEnds() {
     let graph = Graph()
     let list = ObservableList((0..<3).map { EndingRow($0, 0) {} }, graph: graph)

@@ -39,6 +39,31 @@ import Testing
     #expect(kept(list) { limit.value = 3 } == [0, 2, 4])
   }
 
+  @Test func anUpdateOutlivesTheGraph() {
+    var lists: [ListUpdate<Row>] = []
+    var cells: ListUpdate<IdentityCell>?
+    var sections: SectionUpdate<Row, Row>?
+    do {
+      let graph = Graph()
+      let source = ObservableList(source.peek(), graph: graph)
+      let sectioned = ObservableSections(
+        [ListSection(Row(id: 0), rows: source.peek())], graph: graph)
+      let filtered = source.filter { $0.id > 2 }
+      let tokens = [
+        source.observeChanges { lists.append($0) },
+        filtered.observeChanges { lists.append($0) },
+        source.sorted { $0.id > $1.id }.observeChanges { lists.append($0) },
+        filtered.cells { IdentityCell($0) }.observeChanges { cells = $0 },
+        sectioned.observeChanges { sections = $0 },
+      ]
+      withExtendedLifetime(tokens) {}
+    }
+    #expect(
+      lists.map { $0.rows.map(\.id) } == [[0, 1, 2, 3, 4, 5], [3, 4, 5], [5, 4, 3, 2, 1, 0]])
+    #expect(cells?.rows.map(\.id) == [3, 4, 5])
+    #expect(sections?.sections.map { $0.rows.map(\.id) } == [[0, 1, 2, 3, 4, 5]])
+  }
+
   @Test func sectionsMayChange() {
     let list = ObservableSections(
       [ListSection(Row(id: 0), rows: source.peek())], graph: graph)

@@ -81,7 +81,8 @@ final class ListContents<Element: Identifiable> {
   /// Only in a cycle can a list be read whose stage has not followed the source.
   @inlinable
   func holdRowsInCycle() {
-    if engine.hasMetCycle, stored == nil { holdRows?(self) }
+    // The rows of an editable list are always stored, and a kept update may read them after the end of the graph.
+    if stored == nil, engine.hasMetCycle { holdRows?(self) }
   }
 
   @inlinable var version: ListVersion { ListVersion(number: number, count: count) }

@@ -5,6 +5,7 @@ extension SectionEdit {
   public mutating func replace(with sections: [ListSection<Header, Element>]) {
     var newHeaders = sections.map(\.header)
     headerList.goneVersions.append(newHeaders)
+    rowList.goneVersions += sections.map(\.rows)
     headerList.refused += newHeaders.removeRepeatedIdentities()
     var seenHeaders = Set<Header.ID>(minimumCapacity: sections.count)
     var newRows: [Element] = []
