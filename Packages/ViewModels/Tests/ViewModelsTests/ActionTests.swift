@@ -279,6 +279,45 @@ private final class Undecided: LifecycleViewModel, BackHandling {
     token.cancel()
   }
 
+  @available(macOS 26, *)
+  @Test func theBeginningOfAnAsynchronousChangeTracksNothing() async throws {
+    let source = HandDrivenImages()
+    let image = ImageViewModel("ada", loader: ImageLoader(source))
+    let (navigator, picker) = (Navigator(root: NamedPage("a")), LetterPicker())
+    navigator.show()
+    let (prompts, page, news) = (Prompts(), PageState(), PagedNews())
+    let changes: [@MainActor () async throws -> Void] = [
+      { await image.load() },
+      { _ = try await navigator.present(asking: picker) },
+      { _ = await prompts.alert("Sure?") },
+      { await prompts.during { await Task.yield() } },
+      {
+        try await page.load {
+          await Task.yield(); return page.isLoading
+        }
+      },
+      { await news.pager.refresh() },
+    ]
+    var runs = 0
+    let tokens = changes.map { change in
+      observe {
+        runs += 1
+        Task.immediate { try await change() }
+      }
+    }
+    await source.wait(for: 1)
+    await news.pages.requests(1)
+    source.answer("ada")
+    news.pages.answer(0, 1...2, next: nil)
+    prompts.hideAll()
+    picker.pick("x")
+    while image.state == .loading || news.pager.isLoading || navigator.visible === picker {
+      await Task.yield()
+    }
+    #expect(runs == changes.count)
+    for token in tokens { token.cancel() }
+  }
+
   @Test func aChangeIsOneBatch() throws {
     let prompts = Prompts()
     let navigator = Navigator(root: NamedPage("a"))

@@ -70,9 +70,10 @@ public final class ImageViewModel {
     // First, for whoever hears that it is loading may give up an image that nobody waits for.
     callers += 1
     start()
-    while state == .loading, await waiters.wait() {}
+    // Not tracked: an observer may call this method in an immediate task.
+    while _node_state.peek() == .loading, await waiters.wait() {}
     callers -= 1
-    if state != .loading {
+    if _node_state.peek() != .loading {
       if wish == .awaited { wish = .kept }
     } else if wish == .awaited, callers == 0 {
       cancel()

@@ -29,8 +29,8 @@ extension Navigator {
   ) async throws(ViewModelError) -> Asked.Answer? {
     try present(screen)
     // A hook may have moved the screen already.
-    guard let place = draftedTree.screens.first(where: { $0.model === screen })?.id else {
-      return screen.answer
+    guard let place = untracked({ draftedTree.screens.first { $0.model === screen }?.id }) else {
+      return untracked { screen.answer }
     }
     var waiting: Subscription?
     var first: Asked.Answer?

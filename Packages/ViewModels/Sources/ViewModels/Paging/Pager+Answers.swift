@@ -8,6 +8,7 @@ extension Pager {
     case .waiting(let cursor):
       graph.run {
         load.begin { [weak self, weak load, fetch] in
+          guard self?.stillWants(load, at: cursor) == true else { return }
           let answer: Result<Page<Item, Cursor>, any Error>
           do { answer = .success(try await fetch(cursor)) } catch { answer = .failure(error) }
           if let load { self?.receive(answer, of: load) }
@@ -18,6 +19,15 @@ extension Pager {
       graph.action { take(answer, of: load, in: slot) }
     case .asked, .ended: break
     }
+  }
+
+  /// Returns whether a load still wants its page when its task begins: by then, the load may have been dropped, or the
+  /// pager suspended; then the load waits.
+  private func stillWants(_ load: PagerLoad<Item, Cursor>?, at cursor: Cursor) -> Bool {
+    guard let load, case .asked = load.step else { return false }
+    guard suspension.peek() else { return true }
+    load.go(to: .waiting(cursor))
+    return false
   }
 
   /// Receives the service's answer and ignores it if the load was dropped.

@@ -112,6 +112,33 @@ import ViewModels
     #expect(await more.value.count == 1 && news.ids == [1, 2, 3])
   }
 
+  @Test func whatIsSuspendedOrGivenUpAtOnceIsNotRequested() async {
+    let owner = LifecycleViewModel()
+    owner.keep(pager)
+    await news.refresh(1...2, next: 2)
+    let giveUp: [@MainActor () -> Void] = [pager.suspend, pager.cancel, owner.end]
+    for give in giveUp {
+      pager.didReach(2)
+      give()
+      for _ in 0..<20 { await Task.yield() }
+      #expect(pages.asked == [0])
+      pager.cancel()
+      pager.resume()
+    }
+  }
+
+  @Test func whatIsSuspendedAndResumedAtOnceIsRequestedOnce() async {
+    await news.refresh(1...2, next: 2)
+    pager.didReach(2)
+    for _ in 0..<3 {
+      pager.suspend()
+      pager.resume()
+      for _ in 0..<20 { await Task.yield() }
+      #expect(pages.asked == [0, 2])
+    }
+    pager.cancel()
+  }
+
   @Test func anAnswerWaitsWhileSuspended() async {
     let refresh = Task { await pager.refresh() }
     await pages.requests(1)

@@ -42,7 +42,6 @@ struct PagerModel {
       }
       loads[slot] = Load(cursor: cursor)
       states[slot] = "loading"
-      request(slot)
     }
     if let caller { loads[slot]?.callers.append(caller) } else { loads[slot]?.isKept = true }
   }
@@ -80,14 +79,17 @@ struct PagerModel {
   mutating func resume() {
     isSuspended = false
     for slot in Slot.allCases {
-      if let held = loads[slot]?.held { take(held, slot) } else { request(slot) }
+      if let held = loads[slot]?.held { take(held, slot) }
     }
   }
 
-  private mutating func request(_ slot: Slot) {
-    guard !isSuspended, let load = loads[slot], !load.isRequested else { return }
-    asked.append(load.cursor)
-    loads[slot]?.isRequested = true
+  /// Asks the service for what is still wanted, as the tasks of the loads do when it is their turn.
+  mutating func turn() {
+    for slot in Slot.allCases {
+      guard !isSuspended, let load = loads[slot], !load.isRequested else { continue }
+      asked.append(load.cursor)
+      loads[slot]?.isRequested = true
+    }
   }
 
   /// Asks for the page after one that brought nothing new.
@@ -95,7 +97,6 @@ struct PagerModel {
     loads[slot]?.cursor = cursor
     loads[slot]?.isRequested = false
     loads[slot]?.held = nil
-    request(slot)
   }
 
   mutating func answer(_ slot: Slot, _ answer: Result<Answer, Unreachable>) {
