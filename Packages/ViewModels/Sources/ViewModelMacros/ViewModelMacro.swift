@@ -80,7 +80,7 @@ extension ViewModelMacro: MemberMacro {
     var members: [DeclSyntax] = []
     let needsInit = isRoot && type.initializers.isEmpty && type.areAllVariablesInitialized
     if needsInit { members.append(DeclSyntax(text: "@MainActor init() {}")) }
-    members += NodeWriter(type: type, context: context).declarations
+    members += NodeWriter(type: type, context: context, isRoot: isRoot).declarations
     if isRoot {
       let graph = "let ownGraph: \(bindings)Graph = \(bindings)Graph.current"
       members.append(DeclSyntax(text: "@MainActor \(type.visibleAccess())\(graph)"))
@@ -116,8 +116,11 @@ extension TypeSyntax {
 }
 
 extension ClassDeclSyntax {
+  /// The designated initializers; without any, a class has the initializers of its superclass, or one without
+  /// parameters.
   var initializers: [InitializerDeclSyntax] {
     memberBlock.members.declarations.compactMap { $0.as(InitializerDeclSyntax.self) }
+      .filter { !$0.hasModifier(.convenience) }
   }
 
   var areAllVariablesInitialized: Bool {

@@ -72,9 +72,9 @@ import Testing
 
         @MainActor init() {}
 
-        @MainActor override var $title: Bindings::Computed<String> {
+        @MainActor var $title: Bindings::Computed<String> {
           _made_A.derived(
-            0, of: self, label: "title", isOverride: true, fileID: "TestModule/test.swift", line: 2
+            0, of: self, label: "title", fileID: "TestModule/test.swift", line: 2
           ) { $0.title }
         }
 
@@ -139,6 +139,11 @@ import Testing
       "let error = f(); return error",
       "let (a, error) = f(); return error",
       "var x: E { get { f() } set(error) { g(error) } }; return x",
+      "enum error { static let a = 1 }; return error.a",
+      "f { [self = g()] in self.error }",
+      "guard let self = f() else { return g() }; return self.error",
+      "f(#function) + error",
+      "#f { error }",
       "return error(of: f())",
       "return self.error(of: f())",
       "return error { f() }",

@@ -61,7 +61,7 @@ import Testing
     (
       "@ViewModel final class A { var x: some Sequence<Int> { [1] } }",
       Complaint(
-        message: "a node needs to know its type: write it without some",
+        message: "a node needs to know its type: write it without some or Self",
         remedies: ["add @Ignored: @Ignored var x: some Sequence<Int> { [1] }"])
     ),
     (
@@ -149,8 +149,26 @@ import Testing
     (
       "@MainActor @ViewModel final class A { @Command func f<T>(_ x: T) {} }",
       Complaint(
-        message: "a command needs to know its types: write it without generic parameters",
+        message: "a command needs to know its types: write it without generic parameters and where",
         remedies: ["remove @Command: "])
+    ),
+    (
+      "@ViewModel final class A<T> { @Command func f() where T: Equatable {} }",
+      Complaint(
+        message: "a command needs to know its types: write it without generic parameters and where",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@ViewModel final class A { @Command func f() -> Self? { self } }",
+      Complaint(
+        message: "a command needs to know what it returns: write the type without some or Self",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@ViewModel final class A { var x: Self { self } }",
+      Complaint(
+        message: "a node needs to know its type: write it without some or Self",
+        remedies: ["add @Ignored: @Ignored var x: Self { self }"])
     ),
     (
       "@MainActor @ViewModel final class A { @Command func f(_ x: inout Int) {} }",
@@ -171,7 +189,7 @@ import Testing
     (
       "@MainActor @ViewModel final class A { @Command func f() -> some Collection<Int> { [1] } }",
       Complaint(
-        message: "a command needs to know what it returns: write the type without some",
+        message: "a command needs to know what it returns: write the type without some or Self",
         remedies: ["remove @Command: "])
     ),
     (
@@ -280,7 +298,7 @@ import Testing
     (
       "@ViewModel final class A { var x: [some Equatable] { [1] } }",
       Complaint(
-        message: "a node needs to know its type: write it without some",
+        message: "a node needs to know its type: write it without some or Self",
         remedies: ["add @Ignored: @Ignored var x: [some Equatable] { [1] }"])
     ),
     (
@@ -292,7 +310,7 @@ import Testing
     (
       "@ViewModel final class A { @Command func f() -> (some Equatable)? { 1 } }",
       Complaint(
-        message: "a command needs to know what it returns: write the type without some",
+        message: "a command needs to know what it returns: write the type without some or Self",
         remedies: ["remove @Command: "])
     ),
     (

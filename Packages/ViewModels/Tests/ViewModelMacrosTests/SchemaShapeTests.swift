@@ -161,4 +161,13 @@ import Testing
     #expect(conditions.map(String.init) == expected.flatMap(\.self))
     #expect(lines.contains { $0.hasPrefix("_members.add(.property(\"a\"") })
   }
+
+  @Test func theDocumentationIsTheSameWithOtherLineBreaks() {
+    let source = "@ViewModel final class A {\n/// Two values.\n\n/// One.\n/// More.\nvar x = 1 }"
+    for lineBreak in ["\n", "\r\n", "\r"] {
+      let expanded = expansion(of: source.replacing("\n", with: lineBreak))
+      #expect(
+        expanded.contains("it.$x }, \"One. More.\", isSecure"), "\(lineBreak.debugDescription)")
+    }
+  }
 }

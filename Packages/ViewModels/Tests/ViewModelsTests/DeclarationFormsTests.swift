@@ -108,8 +108,102 @@ import ViewModels
   init(other: Int) { self.other = other }
 }
 
+/// Getters of which a copy would mean something else.
+@ViewModel private final class Placed {
+  var a = 1
+  var double: Int { a * 2 }
+  var name: String { "\(#function) \(double)" }
+  var others: [Int] { [3].map { [self = Doubled()] in self.double + $0 } }
+  var other: Int {
+    guard let self = Optional(Doubled()) else { return 0 }
+    return self.double
+  }
+  var local: Int {
+    enum double { static let value = 5 }
+    return double.value
+  }
+}
+
+private struct Doubled { let double = 40 }
+
+@MainActor private class Plain {
+  var title: String { "plain" }
+  init() {}
+}
+
+@ViewModel private final class Titled: Plain {
+  var a = 1
+  override var title: String { "\(a)" }
+  override init() {}
+}
+
+@ViewModel private final class Convenient {
+  var a = 1
+  convenience init(a: Int) {
+    self.init()
+    self.a = a
+  }
+}
+
+@ViewModel private final class OnlyHere: LifecycleViewModel {
+  var a = 1
+  private convenience init(a: Int) {
+    self.init()
+    self.a = a
+  }
+}
+
+@MainActor @ViewModel private class Conditioned<Value: Sendable> {
+  var value: Value
+  var isWanted: Bool { true }
+  init() where Value == Int { value = 1 }
+  init(_ value: Value) { self.value = value }
+}
+
+@ViewModel private final class Named: Conditioned<Int> {
+  var 名 = "Ada"
+  var 空: Bool { 名.isEmpty }
+  var URL: String { 空 ? "" : "/\(名)/\(isWanted)" }
+}
+
 @MainActor
 @Suite(.ownGraph) struct DeclarationFormsTests {
+  @Test func aGetterMayBeBoundToItsPlace() {
+    let model = Placed()
+    #expect(model.$name.value == model.name && model.name == "name 2")
+    #expect(model.$others.value == [43] && model.$other.value == 40 && model.$local.value == 5)
+    model.a = 2
+    #expect(model.$name.value == "name 4")
+    #expect(Placed.schema["name"]?.mentions == ["double"])
+  }
+
+  @Test func aSuperclassMayBeNoViewModel() {
+    let model = Titled()
+    #expect(model.$title.value == "1")
+    model.a = 2
+    #expect(model.$title.value == "2" && Titled.schema["title"]?.kind == .derived)
+  }
+
+  @Test func aClassMayHaveOnlyConvenienceInitializers() async throws {
+    var catalog = Catalog()
+    catalog.add(Convenient.self)
+    catalog.add(OnlyHere.self)
+    #expect(Convenient().a == 1)
+    let made = try await catalog["Convenient"]?.make([Argument(label: "a", value: 3)])
+    #expect((made as? Convenient)?.$a.value == 3)
+    #expect((try await catalog["OnlyHere"]?.make() as? OnlyHere)?.a == 1)
+  }
+
+  @Test func anInitializerWithAConditionIsNoneThatAToolCalls() {
+    #expect(Conditioned<String>.schema.creation?.parameters.count == 1)
+  }
+
+  @Test func aNameThatIsNotInLowerCaseIsMentioned() {
+    #expect(Named.schema["URL"]?.mentions == ["isWanted", "名", "空"])
+    let model = Named(2)
+    #expect(model.$URL.value == "/Ada/true")
+  }
+
   @Test func aMemberMaySayItselfThatItIsNotIsolated() async {
     let model = Isolated()
     #expect(await (model.follow(), model.away(), model.here()) == (3, 4, 5))

@@ -90,7 +90,8 @@ extension CommandShape {
     if function.name.isRaw {
       return [Diagnosis.rawName(name).at(function.name, [removal])]
     }
-    if let generics = function.genericParameterClause {
+    let generics = function.genericParameterClause.map(Syntax.init)
+    if let generics = generics ?? function.genericWhereClause.map(Syntax.init) {
       return [Diagnosis.genericCommand.at(generics, [removal])]
     }
     for parameter in function.signature.parameterClause.parameters where parameter.isUnfit {
@@ -147,9 +148,10 @@ extension DeclSyntaxProtocol {
 }
 
 extension TypeSyntax {
-  /// Whether the type contains an opaque type (`some`).
+  /// Whether the type contains an opaque type (`some`) or the type of the instance (`Self`).
   var isOpaque: Bool {
-    tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.some) }
+    tokens(viewMode: .sourceAccurate)
+      .contains { $0.tokenKind == .keyword(.some) || $0.tokenKind == .keyword(.Self) }
   }
 
   /// The type as a type argument or as the type of a value: without attributes that only parameters and results have.

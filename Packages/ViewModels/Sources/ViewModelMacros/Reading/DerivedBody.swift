@@ -9,6 +9,8 @@ struct DerivedBody {
   let mentions: Set<String>
   private let body: CodeBlockItemListSyntax?
   private let derived: Set<String>
+  /// Whether a copy of the body could mean something else: it contains a macro, such as `#function`, or another `self`.
+  private let isBoundToPlace: Bool
 
   /// Analyses a getter; `members` are the member names to look for, `nil` for all names that could be members.
   init(of block: AccessorBlockSyntax, members: Set<String>?, derived: Set<String> = []) {
@@ -19,21 +21,18 @@ struct DerivedBody {
         accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
     }
     self.derived = derived
-    guard let body else {
-      mentions = []
-      return
-    }
     let names = BodyNames(viewMode: .sourceAccurate)
-    names.walk(body)
+    if let body { names.walk(body) }
     // A name that is local anywhere in the body is not rewritten; reading the getter is correct, too.
-    mentions = names.read.subtracting(names.locals)
-      .filter { members?.contains($0) ?? ($0.first?.isLowercase == true) }
+    let read = names.read.subtracting(names.locals)
+    mentions = members.map(read.intersection) ?? read
+    isBoundToPlace = names.isBoundToPlace || names.locals.contains("self")
   }
 
-  /// The body that reads derived values through their nodes; `nil` when it reads none.
+  /// The body that reads derived values through their nodes; `nil` when it reads none, or must not be copied.
   var rewritten: CodeBlockItemListSyntax? {
     let names = mentions.intersection(derived)
-    guard !names.isEmpty, let body else { return nil }
+    guard !names.isEmpty, !isBoundToPlace, let body else { return nil }
     return NodeReading(names).rewrite(body).cast(CodeBlockItemListSyntax.self)
   }
 }
@@ -42,14 +41,17 @@ struct DerivedBody {
 private final class BodyNames: SyntaxVisitor {
   var read: Set<String> = []
   var locals: Set<String> = []
+  var isBoundToPlace = false
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
     let declaring: [any SyntaxProtocol.Type] = [
       IdentifierPatternSyntax.self, ClosureShorthandParameterSyntax.self,
       ClosureParameterSyntax.self, ClosureCaptureSyntax.self, AccessorParametersSyntax.self,
-      FunctionDeclSyntax.self, FunctionParameterSyntax.self,
+      FunctionParameterSyntax.self,
     ]
-    if let parent = token.parent, declaring.contains(where: { parent.is($0) }) {
+    if let parent = token.parent,
+      declaring.contains(where: { parent.is($0) }) || parent.isProtocol((any NamedDeclSyntax).self)
+    {
       locals.insert(token.plainText)
     }
     return .skipChildren
@@ -60,6 +62,10 @@ private final class BodyNames: SyntaxVisitor {
   }
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
     locals.formUnion(["newValue", "oldValue"])
+    return .visitChildren
+  }
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    isBoundToPlace = true
     return .visitChildren
   }
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {

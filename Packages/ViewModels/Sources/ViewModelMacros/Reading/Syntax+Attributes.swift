@@ -88,7 +88,8 @@ extension SyntaxProtocol {
       case .docLineComment(let text):
         lines.append(text.dropFirst(3).drop { $0 == " " }.description)
       case .docBlockComment(let text): lines = text.linesOfDocumentation
-      case .newlines(let count) where count > 1: lines.removeAll()
+      case .newlines(let count), .carriageReturnLineFeeds(let count), .carriageReturns(let count):
+        if count > 1 { lines.removeAll() }
       case .lineComment, .blockComment: lines.removeAll()
       default: break
       }

@@ -31,7 +31,7 @@ extension Diagnosis {
     "a node lives on the main actor, so its var cannot be nonisolated")
   static let observingAccessor = Self(
     "willSet and didSet would miss writes that come through a binding: observe the node instead")
-  static let opaqueType = Self("a node needs to know its type: write it without some")
+  static let opaqueType = Self("a node needs to know its type: write it without some or Self")
   static let effects = Self(
     "a derived value cannot be async or throwing: load it by a command into a stored var")
   static let missingType = Self(
@@ -46,7 +46,7 @@ extension Diagnosis {
   static let commandOnSomethingElse = Self("@Command is for methods")
   static let staticCommand = Self("a command belongs to an instance")
   static let genericCommand = Self(
-    "a command needs to know its types: write it without generic parameters")
+    "a command needs to know its types: write it without generic parameters and where")
   static func unfitParameter(_ name: String) -> Self {
     Self(
       "a command takes plain values: '\(name)' must not be inout, isolated, variadic, some, "
@@ -54,7 +54,7 @@ extension Diagnosis {
     )
   }
   static let opaqueResult = Self(
-    "a command needs to know what it returns: write the type without some")
+    "a command needs to know what it returns: write the type without some or Self")
   static func duplicateName(_ name: String) -> Self {
     Self("there is a member '\(name)' already: tools go by first names alone")
   }

@@ -7,6 +7,8 @@ import SwiftSyntaxMacros
 struct NodeWriter<Context: MacroExpansionContext> {
   let type: ClassDeclSyntax
   let context: Context
+  /// Whether no superclass has nodes.
+  let isRoot: Bool
 
   var declarations: [DeclSyntax] {
     let derived = type.derivedNames
@@ -69,7 +71,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     guard let type = variable.valueType else { return [] }
     let name = variable.name
     let access = variable.declaration.access(isOverridable: true)
-    let isOverride = variable.declaration.hasModifier(.override)
+    let isOverride = variable.declaration.hasModifier(.override) && !isRoot
     let override = isOverride ? "override " : ""
     let inheriting = isOverride ? ", isOverride: true" : ""
     let deriving = "_derive_\(self.type.name.plainText)_\(name)".asMember

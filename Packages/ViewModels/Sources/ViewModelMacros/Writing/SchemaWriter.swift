@@ -145,20 +145,20 @@ struct SchemaWriter {
 
   /// The description of the first initializer that a tool may call.
   private var creation: String? {
-    if type.initializers.isEmpty {
-      // Of all superclasses, only `LifecycleViewModel` is known to have an inheritable initializer.
-      guard isRoot || type.superclassName == "LifecycleViewModel", type.areAllVariablesInitialized
-      else { return nil }
-      return "\(viewModels)Creation(parameters: []) { _ in \(name)() }"
-    }
     // An initializer in an `#if` may not exist.
     let usable = type.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
       .first { initializer in
         !initializer.isPrivate && !initializer.isUnavailable && initializer.optionalMark == nil
-          && initializer.genericParameterClause == nil
+          && initializer.genericParameterClause == nil && initializer.genericWhereClause == nil
           && !initializer.signature.parameterClause.parameters.contains(where: \.isUnfit)
       }
-    guard let usable else { return nil }
+    guard let usable else {
+      // Of all superclasses, only `LifecycleViewModel` is known to have an inheritable initializer.
+      guard type.initializers.isEmpty, isRoot || type.superclassName == "LifecycleViewModel",
+        type.areAllVariablesInitialized
+      else { return nil }
+      return "\(viewModels)Creation(parameters: []) { _ in \(name)() }"
+    }
     let inputs = usable.signature.parameterClause.parameters.map(CommandShape.Input.init)
     let effects =
       (usable.signature.effectSpecifiers?.throwsClause == nil && inputs.isEmpty ? "" : "try ")
