@@ -52,7 +52,7 @@ import Testing
         let _members = ViewModels::MemberList<Counter>()
         _members.add(.property("count", { (it: Counter) in it.$count }, "How often.", isSecure: false))
         _members.add(.derived("isEven", { (it: Counter) in it.$isEven }, "", isSecure: false, mentions: "count"))
-        _members.add(.command("add", { (it: Counter) in it.addCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels::Parameter(label: nil, name: "step", type: ViewModels::ValueType((Int).self), defaultValue: "1")], input: { _values throws(ViewModels::ViewModelError) in try _values.value(0, as: (Int).self, default: 1) }))
+        _members.add(.command("add", { (it: Counter) in it.addCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels::Parameter(label: nil, name: "step", of: (Int).self, defaultValue: "1")], input: { _values throws(ViewModels::ViewModelError) in try _values.value(0, as: (Int).self, default: 1) }))
         return ViewModels::ViewModelSchema(Counter.self, "Counts.", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in Counter() })
         }()
       }

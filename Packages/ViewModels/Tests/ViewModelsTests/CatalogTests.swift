@@ -10,6 +10,14 @@ private enum Blue {
   @ViewModel final class Lamp { var volts = 12 }
 }
 
+extension Red { fileprivate struct Bulb: Codable { var isOn = false } }
+extension Blue { fileprivate struct Bulb: Codable { var isDim = true } }
+
+@ViewModel private final class Garland {
+  private(set) var text: String
+  init(_ red: Red.Bulb, _ blue: Blue.Bulb) { text = "\(red.isOn) \(blue.isDim)" }
+}
+
 private protocol OrderService: Sendable { var city: String { get } }
 private struct Orders: OrderService { var city = "Shanghai" }
 private final class Printer: Sendable {}
@@ -77,6 +85,16 @@ private struct Refused: Error {}
     let other = try await catalog["OrderForm"]?.make([Argument(label: "for", value: "Li")])
     #expect((other as? OrderForm)?.hasPrinter == true)
     #expect((other as? OrderForm)?.city == "北京")
+  }
+
+  @Test func aServiceOfAnotherTypeWithTheSameNameIsNotMeant() async throws {
+    var catalog = Catalog()
+    catalog.add(Garland.self)
+    catalog.provide(Red.Bulb.self) { Red.Bulb(isOn: true) }
+    let entry = try #require(catalog["Garland"])
+    #expect(entry.parameters.count == 1 && entry.providedParameters.count == 1)
+    let garland = try await entry.make([Argument(value: ["isDim": false])]) as? Garland
+    #expect(garland?.text == "true false")
   }
 
   @Test func whatHasNoLabelIsNotTakenForAService() async throws {

@@ -132,7 +132,7 @@ struct SchemaWriter {
   private func parameters(_ inputs: [CommandShape.Input]) -> String {
     let list = inputs.map { input in
       "\(viewModels)Parameter(label: \(input.label?.literal ?? "nil"), "
-        + "name: \(input.name.literal), type: \(viewModels)ValueType((\(input.type)).self)"
+        + "name: \(input.name.literal), of: (\(input.type)).self"
         + (input.defaultValue.map { ", defaultValue: \($0.literal)" } ?? "") + ")"
     }
     return "[" + list.joined(separator: ", ") + "]"

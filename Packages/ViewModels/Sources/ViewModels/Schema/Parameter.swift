@@ -8,8 +8,21 @@ public struct Parameter: Sendable, Hashable {
   public let type: ValueType
   /// The default value as Swift source; `nil` for a required argument.
   public let defaultValue: String?
+  /// The Swift type, for which a service may be provided; `nil` if only its description is known.
+  let identity: ObjectIdentifier?
 
-  /// Creates a parameter.
+  /// Creates a parameter of a Swift type.
+  public init<Value>(
+    label: String? = nil, name: String? = nil, of type: Value.Type, defaultValue: String? = nil
+  ) {
+    self.label = label
+    self.name = name ?? label
+    self.type = ValueType(type)
+    self.defaultValue = defaultValue
+    identity = ObjectIdentifier(type)
+  }
+
+  /// Creates a parameter of a described type.
   public init(
     label: String? = nil, name: String? = nil, type: ValueType, defaultValue: String? = nil
   ) {
@@ -17,6 +30,7 @@ public struct Parameter: Sendable, Hashable {
     self.name = name ?? label
     self.type = type
     self.defaultValue = defaultValue
+    identity = nil
   }
 }
 

@@ -10,7 +10,10 @@ struct Services: Sendable {
     types.insert(ValueType(type))
   }
 
-  func cover(_ parameter: Parameter) -> Bool { types.contains(parameter.type) }
+  func cover(_ parameter: Parameter) -> Bool {
+    // Different types may have the same name.
+    parameter.identity.map { makers[$0] != nil } ?? types.contains(parameter.type)
+  }
 
   /// Returns the service of exactly that type; `nil` when none is provided.
   @MainActor

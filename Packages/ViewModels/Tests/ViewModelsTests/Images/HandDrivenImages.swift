@@ -10,13 +10,21 @@ final class HandDrivenImages: ImageSource {
   private(set) var asked: [String] = []
   /// The addresses that nobody wanted any more.
   private(set) var cancelled: [String] = []
+  /// Whether a request ends when it is cancelled, as a good source's does.
+  var heedsCancellation = true
   private typealias Request = (
     address: String, answer: CheckedContinuation<LoadedImage, any Error>
   )
+  private var unwanted: Set<Int> = []
   private var waiting: [Int: Request] = [:]
 
   /// The addresses whose images somebody still waits for.
   var open: Set<String> { Set(waiting.values.map(\.address)) }
+
+  /// The addresses of the requests that were not cancelled.
+  var wanted: Set<String> {
+    Set(waiting.filter { !unwanted.contains($0.key) }.map(\.value.address))
+  }
 
   @MainActor func image(at address: String) async throws -> LoadedImage {
     let number = asked.count
@@ -26,6 +34,8 @@ final class HandDrivenImages: ImageSource {
     } onCancel: {
       Task { @MainActor in
         self.cancelled.append(address)
+        self.unwanted.insert(number)
+        guard self.heedsCancellation else { return }
         self.waiting.removeValue(forKey: number)?.answer.resume(throwing: CancellationError())
       }
     }
