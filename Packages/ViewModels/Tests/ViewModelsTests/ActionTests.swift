@@ -293,10 +293,15 @@ private final class Undecided: LifecycleViewModel, BackHandling {
       { await prompts.during { await Task.yield() } },
       {
         try await page.load {
-          await Task.yield(); return page.isLoading
+          await Task.yield()
+          return page.isLoading
         }
       },
       { await news.pager.refresh() },
+      {
+        let isWorthIt: @MainActor (any Error) -> Bool = { _ in page.isLoading }
+        try await page.load(retrying: isWorthIt) { throw Unreachable() }
+      },
     ]
     var runs = 0
     let tokens = changes.map { change in

@@ -24,7 +24,7 @@ extension PageState {
   ) async throws {
     latestLoad += 1
     let load = latestLoad
-    batch {
+    action {
       loads += 1
       isLoading = true
       needsRetry = false
@@ -41,7 +41,7 @@ extension PageState {
   }
 
   private func end(_ load: Int, _ change: () -> Void) {
-    batch {
+    action {
       loads -= 1
       isLoading = loads > 0
       if load == latestLoad { change() }
