@@ -39,7 +39,8 @@ import Testing
     #expect(texts(of: tables).contains(["default", "3"]))
     #expect(tables.rows.filter(\.isSelected).map(\.text.plain) == ["notes"])
     #expect(tables.rows.first?.statement == #"store.use("default") &"#)
-    #expect(pictures[4].empty?.title == "没有值" && pictures[4].sections[0].header == "表")
+    let sections = pictures[4].sections
+    #expect(pictures[4].empty == nil && sections[0].header == "表" && sections[1].footer == "没有值")
   }
 
   @Test func theNetworkShowsItsRequestsTheNewestFirst() async throws {

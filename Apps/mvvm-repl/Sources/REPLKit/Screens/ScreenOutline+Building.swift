@@ -63,15 +63,7 @@ extension ScreenOutline {
     items += page.outputs.map { .output($0) }
     if let empty = page.empty { items.append(.empty(empty)) }
     if let retry = page.retry { items.append(.retry(retry)) }
-    for section in page.sections { add(section, columns: page.columns) }
-    if let extent = page.extent {
-      items.append(.extent(extent))
-      (previous, next) = (previous ?? extent.previous, next ?? extent.next)
-    }
-    if let more = page.more {
-      items.append(.more(more))
-      if page.extent?.next == nil { next = next ?? more.statement }
-    }
+    if page.empty == nil { addTable(of: page) }
     pull = pull ?? page.pull
     for part in page.parts {
       if let title = part.title { items.append(.sectionHeader(title)) }
@@ -84,6 +76,19 @@ extension ScreenOutline {
     if !ready.isEmpty { items.append(.buttons(ready)) }
     items += page.buttons.filter { $0.reason != nil }
       .map { remembered.contains($0.statement) ? .waiting($0) : .buttons([$0]) }
+  }
+
+  /// Adds the rows of a page, and the ways to other rows.
+  private mutating func addTable(of page: ScreenPicture) {
+    for section in page.sections { add(section, columns: page.columns) }
+    if let extent = page.extent {
+      items.append(.extent(extent))
+      (previous, next) = (previous ?? extent.previous, next ?? extent.next)
+    }
+    if let more = page.more {
+      items.append(.more(more))
+      if page.extent?.next == nil { next = next ?? more.statement }
+    }
   }
 
   private mutating func add(_ section: ScreenPicture.Section, columns: Int) {

@@ -29,7 +29,7 @@ public struct ScreenPicture: Sendable, Hashable, Codable {
   public var outputs: [Output] = []
   /// The activity of a page that is loading or submitting.
   public var busy: Busy?
-  /// The empty state, in place of the content.
+  /// The empty state, which is drawn in place of the sections, their extent and the state of loading more.
   public var empty: Empty?
   /// The statement that retries what failed; `nil` when nothing failed.
   public var retry: String?

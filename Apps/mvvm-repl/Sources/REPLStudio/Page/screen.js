@@ -90,15 +90,10 @@ function content(shown, seen = null) {
     shown.fields.map(field),
     shown.outputs.length > 0 && element("dl", {}, shown.outputs.map((output) => [
       element("dt", {}, output.label), element("dd", {}, text(output.text))])),
-    shown.empty && element("p", { class: "note" },
+    shown.empty && element("p", { class: "note empty" },
       [shown.empty.image && `[${shown.empty.image}]`, shown.empty.title, shown.empty.subtitle].filter(Boolean).join("  ")),
     shown.retry && button(word("retry"), shown.retry),
-    shown.sections.map((section) => rows(section, shown.columns)),
-    shown.extent && element("div", { class: "row-of-buttons" },
-      shown.extent.previous && button("‹", shown.extent.previous, { "aria-label": word("previousPage") }),
-      element("span", { class: "note" }, `${shown.extent.page} / ${shown.extent.pages}  (${shown.extent.rows})`),
-      shown.extent.next && button("›", shown.extent.next, { "aria-label": word("nextPage") })),
-    shown.more && more(shown.more),
+    !shown.empty && table(shown),
     shown.parts.map((inner) => element("div", { class: "part content" }, content(inner))),
     shown.footer && element("p", {}, text(shown.footer)),
     shown.buttons.length > 0 && element("div", { class: "row-of-buttons" }, shown.buttons.filter((one) => !one.reason).map(command)),
@@ -188,6 +183,18 @@ function form(one) {
     element("div", { class: "row-of-buttons" },
       element("button", { type: "submit", "data-key": "run" }, one.title),
       element("button", { type: "button", "data-key": "leave", act: { leave: true } }, word("cancel"))));
+}
+
+/** The rows of a page, and the ways to other rows. */
+function table(shown) {
+  return [
+    shown.sections.map((section) => rows(section, shown.columns)),
+    shown.extent && element("div", { class: "row-of-buttons" },
+      shown.extent.previous && button("‹", shown.extent.previous, { "aria-label": word("previousPage") }),
+      element("span", { class: "note" }, `${shown.extent.page} / ${shown.extent.pages}  (${shown.extent.rows})`),
+      shown.extent.next && button("›", shown.extent.next, { "aria-label": word("nextPage") })),
+    shown.more && more(shown.more),
+  ];
 }
 
 function rows(section, columns) {

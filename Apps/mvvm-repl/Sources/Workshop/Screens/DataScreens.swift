@@ -11,9 +11,15 @@ enum DataScreens {
       var picture = context.schemaPicture(of: store)
       picture.title = context.path
       picture.outputs.removeAll { ["all", "ids", "tables"].contains($0.label) }
-      picture.sections = [tables(of: store, context), rows(of: store, context)].compactMap(\.self)
-      if store.all.isEmpty {
-        picture.empty = .init(title: PageLanguage(context.language).text("no values", "没有值"))
+      // A notice would also stand in place of the other tables, so the empty table itself says so.
+      let none = PageLanguage(context.language).text("no values", "没有值")
+      if let tables = tables(of: store, context) {
+        var rows = rows(of: store, context)
+        if rows.rows.isEmpty { rows.footer = none }
+        picture.sections = [tables, rows]
+      } else {
+        picture.sections = [rows(of: store, context)]
+        if store.all.isEmpty { picture.empty = .init(title: none) }
       }
       return picture
     }

@@ -52,6 +52,25 @@ import ViewModels
     #expect(drawn(news).hasSuffix("  ◌ Loading"))
   }
 
+  // L42: the notice lay over the rows, and both were seen.
+  @Test func theNoticeThatThereIsNothingReplacesTheTable() throws {
+    let feed = Feed()
+    try feed.append(SectionViewModel(headerTitle: "Today", footerTitle: "that was it"))
+    try feed.append((0..<45).map { TextCell("\($0)") })
+    let table = drawn(feed, [])
+    feed.page.emptyState = .init(title: "Nothing")
+    #expect(
+      drawn(feed, []) == """
+         Feed
+        ────────────────────────────────────────────
+                          Nothing
+        """)
+    let picture = Screens(renderers: .text()).picture(of: feed, at: "page", .english)
+    #expect(ScreenOutline(picture).next == nil)
+    feed.page.emptyState = nil
+    #expect(drawn(feed, []) == table)
+  }
+
   // L32: what a person pulled has a line of its own, and no overlay.
   @Test func aPulledListSaysSo() async {
     let list = ListViewModel()
