@@ -9,15 +9,19 @@ extension ScreenContext {
     addRows(of: list, to: &picture)
     if let grid = list as? GridViewModel { picture.columns = max(1, grid.columns) }
     let reload = command("refresh", of: list) ?? command("reload", of: list)
-    picture.pull = inner("page").command("pull", of: list.page) ?? reload
-    if list.page.needsRetry { picture.retry = command("retry", of: list) ?? picture.pull }
+    // A page that knows how to reload says itself whether it may be pulled.
+    picture.pull = list.page.isReloadable ? inner("page").command("pull", of: list.page) : reload
+    if list.page.needsRetry {
+      picture.retry = command("retry", of: list) ?? picture.pull ?? reload
+    }
     let more = command("more", of: list) ?? command("loadMore", of: list)
     switch list.page.loadingMore {
     case .loading: picture.more = ScreenPicture.More(state: .loading)
     case .noMore: picture.more = ScreenPicture.More(state: .end)
     case .idle: picture.more = more.map { ScreenPicture.More(state: .idle, statement: $0) }
     }
-    let shown = Set([picture.pull, reload, picture.retry, more].compactMap(\.self))
+    let pulled = picture.pull == nil ? nil : reload
+    let shown = Set([picture.pull, pulled, picture.retry, more].compactMap(\.self))
     picture.buttons.removeAll { shown.contains($0.statement) }
     return picture
   }

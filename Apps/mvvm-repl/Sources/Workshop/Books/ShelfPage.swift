@@ -14,6 +14,7 @@ final class ShelfPage: ListViewModel {
     super.init()
     addChild(page.prompts)
     title = language.text("Shelf", "书架")
+    page.onPull { [weak self] in try await self?.refresh() }
   }
 
   override func startLoading() {

@@ -46,6 +46,7 @@ final class PhotoGrid: GridViewModel {
     super.init(columns: 2)
     addChild(page.prompts)
     title = language.text("Photos", "照片")
+    page.onPull { [weak self] in await self?.refresh() }
     retries(page, with: service) { [weak self] in await self?.refresh() }
   }
 

@@ -53,6 +53,7 @@ final class CarNews: ListViewModel {
       pager.errors.observe { [page] in
         page.prompts.toast(NewsFooter.reason($0, language), kind: .failure)
       })
+    page.onPull { [weak self] in _ = try await self?.refresh() }
     keep(pager.show(on: page, whenEmpty: .init(title: language.text("No news", "没有新闻"))))
     try? append(section)
     keep(

@@ -41,6 +41,7 @@ final class WaybillList: ListViewModel {
     self.service = service
     super.init()
     addChild(page.prompts)
+    page.onPull { [weak self] in await self?.refresh() }
     self.title = title
     let section = SectionViewModel()
     try? append(section)

@@ -71,6 +71,25 @@ import ViewModels
     #expect(drawn(feed, []) == table)
   }
 
+  // L32: a list that may not be pulled was pulled by its command all the same.
+  @Test func aListThatMayNotBePulledOffersNoPull() {
+    let feed = Feed()
+    var picture: ScreenPicture {
+      Screens(renderers: .text()).picture(of: feed, at: "feed", .english)
+    }
+    #expect(picture.pull == "feed.refresh()")
+    feed.page.allowsPulling = true
+    #expect(picture.pull == "feed.refresh()", "nothing would be reloaded")
+    feed.page.onPull {}
+    #expect(picture.pull == "feed.page.pull() &")
+    #expect(!picture.buttons.contains { $0.statement == "feed.refresh()" })
+    feed.page.allowsPulling = false
+    feed.page.needsRetry = true
+    #expect(picture.pull == nil && picture.retry == "feed.refresh()")
+    feed.page.needsRetry = false
+    #expect(picture.buttons.contains { $0.statement == "feed.refresh()" })
+  }
+
   // L32: what a person pulled has a line of its own, and no overlay.
   @Test func aPulledListSaysSo() async {
     let list = ListViewModel()

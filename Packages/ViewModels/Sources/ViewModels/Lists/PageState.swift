@@ -54,8 +54,13 @@ public final class PageState {
   ///
   /// A view then shows an indicator above the content; for other loads it shows an overlay.
   public internal(set) var isPulled: Bool = false
-  /// Whether the content can be pulled down to reload; ``onPull(_:)`` allows it, and a page may disable it for a while.
+  /// Whether the page allows its content to be pulled down; ``onPull(_:)`` allows it, and a page may forbid it for a
+  /// while.
   public var allowsPulling: Bool = false
+  /// Whether the page knows how to reload its content: ``onPull(_:)`` was called.
+  public internal(set) var isReloadable: Bool = false
+  /// Whether the content can be pulled down now: the page allows it, and knows how to reload.
+  public var canPull: Bool { allowsPulling && isReloadable }
   /// The page's questions and messages; the page adds it to its children.
   public let prompts: Prompts
   @Ignored var loads = 0
@@ -70,7 +75,7 @@ public final class PageState {
   /// Reloads the content because the user has pulled it down.
   ///
   /// Another pull in the meantime waits for the same reload.
-  @Command(enabled: \.allowsPulling, policy: .join) public func pull() async throws {
+  @Command(enabled: \.canPull, policy: .join) public func pull() async throws {
     pulls += 1
     isPulled = true
     defer {
@@ -92,7 +97,7 @@ extension PageState {
     guard $allowsPulling.mayBeWritten() else { return }
     // Keeps the old closure until the write is over, because the deinit of a captured object may start a pull.
     let replaced = exchange(&self.reload, with: reload)
-    allowsPulling = true
+    batch { (isReloadable, allowsPulling) = (true, true) }
     letGo(consume replaced)
   }
 }

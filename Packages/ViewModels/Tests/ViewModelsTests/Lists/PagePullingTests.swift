@@ -42,6 +42,16 @@ import ViewModels
     #expect(pulls == 1)
   }
 
+  // [quirk] A pull of a page that is never told how to reload succeeded and did nothing.
+  @Test func whatCannotReloadCannotBePulled() async {
+    page.allowsPulling = true
+    #expect(!page.pullCommand.isEnabled)
+    var pulls = 0
+    page.onPull { pulls += 1 }
+    _ = await page.pullCommand.execute().result
+    #expect(pulls == 1)
+  }
+
   @Test func aPullThatWasCancelledAndEndsLateEndsNoOther() async {
     let gates = [SignalSource<Void>(), SignalSource<Void>()]
     var pulls = 0
