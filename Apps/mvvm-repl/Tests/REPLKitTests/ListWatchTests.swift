@@ -68,6 +68,31 @@ import ViewModels
     await session.close()
   }
 
+  // L64: the table that is watched marked a row whose cell shows no selection.
+  @Test func aRowThatShowsNoSelectionIsMarkedInNeitherView() async throws {
+    var rows: [[String]] = []
+    var catalog = Catalog()
+    catalog.add(ListViewModel.self)
+    let session = Session(catalog: catalog) { record in
+      if case .table(_, _, let table) = record { rows = table.sections.flatMap(\.rows) }
+    }
+    await session.run(
+      SourceText(
+        """
+        let list = ListViewModel(); list.add("a"); list.add("b")
+        list.cells[0].showsSelection = false; watch list
+        """))
+    for (row, watched) in [["a", "b"], ["a", "> b"]].enumerated() {
+      await session.run(SourceText("list.select(at: \(row))"))
+      #expect(rows == watched.map { [$0] })
+      let picture = try session.picture(of: "list")
+      #expect(picture.sections[0].rows.map(\.isSelected) == [false, row == 1])
+    }
+    await session.run(SourceText("list.select(at: 0); list.cells[0].showsSelection = true"))
+    #expect(rows.contains(["> a"]))
+    await session.close()
+  }
+
   @Test func anUnwatchedListIsLetGo() async {
     var catalog = Catalog()
     catalog.add(ListViewModel.self)

@@ -57,7 +57,7 @@ final class ListWatch {
     let sections = window.sections.map { section, start, cells in
       ListTable.Section(
         header: window.header(of: section),
-        rows: cells.map { lines(of: $0, isSelected: selected.contains($0.id)) },
+        rows: cells.map { lines(of: $0, isMarked: $0.isMarked(among: selected)) },
         footer: window.footer(of: section), start: start)
     }
     let page = ListTable.Page(
@@ -68,10 +68,10 @@ final class ListWatch {
       page: window.pageCount > 1 ? page : nil)
   }
 
-  /// Returns the lines of a row, with `>` before the first line of a selected row.
-  private func lines(of cell: CellViewModel, isSelected: Bool) -> [String] {
+  /// Returns the lines of a row, with `>` before the first line of a row that shows its selection.
+  private func lines(of cell: CellViewModel, isMarked: Bool) -> [String] {
     let lines = Array(
       window.content(of: cell).lines.prefix(max(1, window.mostLines(of: cell) ?? .max)))
-    return isSelected ? ["> \(lines[0])"] + lines.dropFirst() : lines
+    return isMarked ? ["> \(lines[0])"] + lines.dropFirst() : lines
   }
 }

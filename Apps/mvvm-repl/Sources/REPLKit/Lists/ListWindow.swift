@@ -156,6 +156,13 @@ extension ListWindow {
   }
 }
 
+extension CellViewModel {
+  /// Whether a view marks the row: it is among the selected ones, and does not hide its selection.
+  func isMarked(among selected: Set<ObjectIdentifier>) -> Bool {
+    selected.contains(id) && (self as? TextCell)?.showsSelection != false
+  }
+}
+
 // MARK: - What is in sight
 
 extension ListWindow {

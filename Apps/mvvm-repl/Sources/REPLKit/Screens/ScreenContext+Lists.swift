@@ -41,7 +41,7 @@ extension ScreenContext {
           let place = ListPath(section: start.section, row: start.row + offset)
           var row = ScreenPicture.Row(window.content(of: cell), of: cell)
           row.lines = window.mostLines(of: cell)
-          row.isSelected = isSelected && (cell as? TextCell)?.showsSelection != false
+          row.isSelected = cell.isMarked(among: selected)
           row.statement = self.statement(
             "\(isSelected ? "deselect" : "select")(at: \(arguments(place)))")
           if row.accessory.hasButton, !(list is GridViewModel) {
