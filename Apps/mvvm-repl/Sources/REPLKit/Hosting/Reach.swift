@@ -33,11 +33,12 @@ struct Reach {
   ///   - deepest: The number of levels of children that are visited.
   ///   - skipsLists: Whether children in lists are skipped.
   ///   - rows: The rows of a list that are visited; all of them by default.
+  ///   - startsWithLists: Whether view-models in lists are reached before those that are members themselves.
   ///   - isDone: Whether a view-model is skipped, together with everything that is reachable only through it.
   init(
     from names: some Sequence<(String, any ViewModel)>, below deepest: Int = Self.deepest,
     skipsLists: Bool = false,
-    rows: ((ListViewModel) -> Range<Int>)? = nil,
+    rows: ((ListViewModel) -> Range<Int>)? = nil, startsWithLists: Bool = false,
     except isDone: (any ViewModel) -> Bool = { _ in false }
   ) {
     for (name, viewModel) in names where !isDone(viewModel) {
@@ -48,7 +49,11 @@ struct Reach {
       let owner = steps[next]
       if owner.depth < deepest {
         let list = rows == nil ? nil : owner.viewModel as? ListViewModel
-        for member in Self.containers(of: owner.viewModel) {
+        var members = Self.containers(of: owner.viewModel)
+        if startsWithLists {
+          members = members.filter { $0.kind == .list } + members.filter { $0.kind != .list }
+        }
+        for member in members {
           let isList = member.kind == .list
           if isList, skipsLists { continue }
           if isList, rows != nil, namesRowsAgain(member, of: owner) { continue }

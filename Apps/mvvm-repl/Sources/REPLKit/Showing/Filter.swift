@@ -43,7 +43,9 @@ enum Filter: String, CaseIterable, Sendable {
       Message("in order, or by a member: sorted price", "排序，或按某个成员：sorted price")
     case .suffix: Message("the last elements: suffix 3; 10 by default", "最后几个元素：suffix 3；默认 10 个")
     case .table: Message("as a table with a row for each element", "表格，每个元素一行")
-    case .tree: Message("indented, one member a line", "缩进显示，每个成员一行")
+    case .tree:
+      Message(
+        "indented, one member a line, with the view-models inside", "缩进显示，每个成员一行，包括内部的视图模型")
     }
   }
 

@@ -45,7 +45,16 @@ final class Output {
         value, as: evaluator.text(of: expression), in: evaluator.voice.language)
       if !differences.isEmpty { emit(.output(differences.joined(separator: "\n"))) }
     case .secret(let value, let type) where output.isPlain: emit(Record(secret: value, type))
-    case .viewModel, .value, .secret: try await show(result, rows: rows(of: ready), through: output)
+    case .viewModel, .value, .secret:
+      let isTree = output.filters.first?.filter == .tree
+      let rows = rows(of: ready, isTree: isTree)
+      if case .viewModel(let viewModel) = result, isTree {
+        let tree = ViewModelTree(of: [(evaluator.text(of: ready), viewModel)])
+        let value = tree.object(of: viewModel)
+        try await show(.value(value, value.type), through: output)
+      } else {
+        try await show(result, rows: rows, through: output)
+      }
     }
     let gone = evaluator.results.append(result, madeOf: evaluator.sources(of: expression))
     if !gone.isEmpty { evaluator.scope.replaceSources(gone) }
@@ -55,12 +64,19 @@ final class Output {
 // MARK: - Filters
 
 extension Output {
-  /// Returns the rows of a list of view-models, each as an object of its values by name; empty for other expressions.
-  func rows(of expression: Expression) -> [DynamicValue] {
+  /// Returns the rows of a list of view-models, each as an object of its values by name, or with the view-models inside
+  /// it for a tree; empty for other expressions.
+  func rows(of expression: Expression, isTree: Bool = false) -> [DynamicValue] {
     guard case .member(let viewModel, let member)? = try? evaluator.place(of: expression),
       member.kind == .list
     else { return [] }
-    return untracked { member.children(in: viewModel).map { ViewModelSnapshot($0).object } }
+    return untracked {
+      let children = member.children(in: viewModel)
+      guard isTree else { return children.map { ViewModelSnapshot($0).object() } }
+      let path = evaluator.text(of: expression)
+      let names = children.enumerated().map { ("\(path)[\($0.offset)]", $0.element) }
+      return ViewModelTree(of: names).rows(names.map(\.1))
+    }
   }
 
   /// Shows a result through its filters; view-models, also those of a list, become objects of their values by name.
@@ -71,7 +87,7 @@ extension Output {
     switch operand {
     case .value where !rows.isEmpty: stage = .value(.array(rows))
     case .value(let value, _): stage = .value(value)
-    case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object)
+    case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object())
     case .secret(let value, let type):
       if !value.isBlank { try refuseSecret(through: output) }
       return emit(Record(secret: value, type))
@@ -214,15 +230,4 @@ extension Output {
 
   /// The maximum number of bytes that a terminal accepts in one sequence, before base64 encoding (limit of xterm).
   private static let mostCopiedBytes = 74_994
-}
-
-extension ViewModelSnapshot {
-  /// The values that can be shown, by name.
-  fileprivate var object: DynamicValue {
-    var members: [String: DynamicValue] = [:]
-    for row in rows {
-      if case .plain(let value, _)? = row.value { members[row.member.name] = value }
-    }
-    return .object(members)
-  }
 }
