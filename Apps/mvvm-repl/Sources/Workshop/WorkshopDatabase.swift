@@ -16,6 +16,9 @@ actor WorkshopDatabase {
   /// Keeps values in `folder`, or in memory when it is `nil`.
   init(folder: URL?, clock: SessionClock? = nil) { (self.folder, self.clock) = (folder, clock) }
 
+  /// The date by which values expire.
+  nonisolated var now: Date { clock?.date ?? Date() }
+
   /// Uses the store, which takes no time: the next statement waits for the end of it.
   nonisolated func use<Result>(
     _ work: (KeyValueStore) async throws -> Result

@@ -180,9 +180,9 @@ final class StoreExplorer {
     fileprivate let content: StoredContent
     fileprivate let lifetime: Duration?
 
-    fileprivate init(_ item: StoreItem<StoredContent>) {
+    fileprivate init(_ item: StoreItem<StoredContent>, at now: Date) {
       (id, content) = (item.id, item.value)
-      lifetime = item.expires.map { .seconds($0.timeIntervalSinceNow) }
+      lifetime = item.expires.map { .seconds(max(0.001, $0.timeIntervalSince(now))) }
     }
   }
 
@@ -194,10 +194,11 @@ final class StoreExplorer {
     guard let store = try? await database.store(), let names = try? store.tableNames() else {
       return [:]
     }
+    let now = database.now
     let tables = try? await store.read { snapshot in
       try names.map { name in
         let items = try snapshot.table(name).items(StoredContent.self, limit: rowsShown)
-        return (name, items.map(Kept.init))
+        return (name, items.map { Kept($0, at: now) })
       }
     }
     return Dictionary(uniqueKeysWithValues: tables ?? [])
