@@ -137,6 +137,24 @@ private struct Doubled { let double = 40 }
   override init() {}
 }
 
+@ViewModel private final class Hashed { var a = 1 }
+
+extension Hashed: Hashable {
+  nonisolated static func == (one: Hashed, other: Hashed) -> Bool { one === other }
+  nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+@MainActor private protocol Lined { @Lines var lines: [String] { get } }
+
+@ViewModel private final class LinedByProtocol: Lined {
+  var a = 1
+  var first: String { "a\(a)" }
+  @Lines var lines: [String] {
+    first
+    "b"
+  }
+}
+
 @ViewModel private final class Convenient {
   var a = 1
   convenience init(a: Int) {
@@ -182,6 +200,13 @@ private struct Doubled { let double = 40 }
     #expect(model.$title.value == "1")
     model.a = 2
     #expect(model.$title.value == "2" && Titled.schema["title"]?.kind == .derived)
+  }
+
+  @Test func aConformanceMayHaveAnOperatorOrABuilder() {
+    let (one, other) = (Hashed(), Hashed())
+    #expect(Set([one, other, one]).count == 2)
+    let lined = LinedByProtocol()
+    #expect(lined.$lines.value == ["a1", "b"])
   }
 
   @Test func aClassMayHaveOnlyConvenienceInitializers() async throws {
