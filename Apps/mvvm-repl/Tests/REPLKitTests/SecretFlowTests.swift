@@ -101,6 +101,26 @@ import ViewModels
     #expect(said.contains("[\"visible\"]") && said.contains("\"visible\""), "\(answers)")
   }
 
+  /// What stands is called as it was typed, without the secrets in it.
+  @Test func noWatchOrBindingIsCalledByASecret() async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(
+      """
+      bind "hunter2x" -> f.pin
+      bind
+      watch [f.name == "hunter2x", f.age]
+      watch [f.name == "hunter2x", f.age] as table
+      watch f.name when f.pin != "hunter2x"
+      watch
+      f.name = "y"
+      unwatch all
+      unbind all
+      """
+    ).lines
+    #expect(!said.joined().contains("hunter2x"), "\(said)")
+    #expect(said.contains { $0.hasSuffix("\"…\" -> f.pin") }, "\(said)")
+  }
+
   @Test func aVariableThatNoLongerHoldsASecretIsNone() async {
     await conversation.say("let f = Form(); var v = \"hunter2x\"; var w = [v]; w = [\"visible\"]")
     await conversation.say("f.pin = v")

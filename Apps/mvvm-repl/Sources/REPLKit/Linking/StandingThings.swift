@@ -93,7 +93,10 @@ class StandingThings<Thing: StandingThing> {
   final func list(_ title: Message, orThat nothing: Message, _ text: (Thing) -> String) {
     emit(
       all.isEmpty
-        ? .note(nothing) : .page(title: title, rows: all.map { ("#\($0.number)", text($0)) }))
+        ? .note(nothing)
+        : .page(
+          title: title,
+          rows: all.map { ("#\($0.number)", scope.givenAway.maskedTyped(text($0))) }))
   }
 }
 

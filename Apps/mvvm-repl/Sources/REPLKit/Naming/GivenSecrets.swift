@@ -118,6 +118,9 @@ final class GivenSecrets {
   /// Returns a line with the secrets masked.
   func masked(_ line: String) -> String { texts.masked(line) }
 
+  /// Returns a text that a person typed, such as the path of a watch, with the secrets in it masked.
+  func maskedTyped(_ text: String) -> String { masked(typedTexts.masked(text)) }
+
   /// Whether a value of an observed view-model contains a secret.
   func areTold(by value: DynamicValue) -> Bool { texts.areTold(by: value, from: .asWholeValue) }
 

@@ -1,28 +1,36 @@
 import ViewModels
 
 extension Record {
-  /// The record with the given secrets masked, both in values of any origin and in lines about them.
+  /// The record with the given secrets masked, both in values of any origin and in lines about them; paths are typed
+  /// texts, in which secrets that were only typed are masked, too.
   ///
   /// Pages and texts are unchanged, because most of them are help. Pages with values are masked where they are created.
   @MainActor
   func hiding(_ secrets: GivenSecrets) -> Record {
-    guard !secrets.isEmpty else { return self }
+    guard !secrets.isEmpty || !secrets.typed.isEmpty else { return self }
     switch self {
     case .value(let value, let type):
       return secrets.areTold(byAny: value) ? Record(secret: value, type) : self
     case .formatted(let value, _): return secrets.areTold(byAny: value) ? .secret : self
     case .change(let watch, let path, let value, let previous):
       return .change(
-        watch: watch, path: path, value: value.hiding(secrets), previous: previous?.hiding(secrets))
+        watch: watch, path: secrets.maskedTyped(path), value: value.hiding(secrets),
+        previous: previous?.hiding(secrets))
+    case .bound(let number, let description):
+      return .bound(number: number, description: secrets.maskedTyped(description))
+    case .ended(let description): return .ended(description: secrets.maskedTyped(description))
     case .finished(let job, let path, let call, let value?) where secrets.areTold(byAny: value):
       return .finished(job: job, path: path, call: call, value: .string(Redaction.mark))
     case .viewModel(var snapshot):
       snapshot.rows = snapshot.rows.map { $0.hiding(secrets) }
       return .viewModel(snapshot)
     case .table(let watch, let path, let table):
-      return .table(watch: watch, path: path, table.mapTexts(secrets.masked))
+      return .table(
+        watch: watch, path: secrets.maskedTyped(path), table.mapTexts(secrets.masked))
     case .drawing(let watch, let path, let drawing, let isFirst):
-      return .drawing(watch: watch, path: path, drawing.mapTexts(secrets.masked), isFirst: isFirst)
+      return .drawing(
+        watch: watch, path: secrets.maskedTyped(path), drawing.mapTexts(secrets.masked),
+        isFirst: isFirst)
     case .diagnostic(let diagnostic, let source):
       return .diagnostic(diagnostic.mapTexts(secrets.masked), in: source)
     case .page, .text: return self

@@ -78,9 +78,13 @@ final class Watches: StandingThings<Watch> {
     switch watching.form {
     case .plain: for target in targets { add(watch: target, watching) }
     case .spark: for target in targets { add([target], SparkDrawing(), watching) }
-    case .table: add(targets, TableDrawing(paths: targets.map(\.path)), watching)
-    case .marbles: add(targets, MarbleDrawing(paths: targets.map(\.path)), watching)
+    case .table: add(targets, TableDrawing(paths: shownPaths(of: targets)), watching)
+    case .marbles: add(targets, MarbleDrawing(paths: shownPaths(of: targets)), watching)
     }
+  }
+
+  private func shownPaths(of targets: [WatchTarget]) -> [String] {
+    targets.map { scope.givenAway.maskedTyped($0.path) }
   }
 
   /// Returns the number of the watch that already shows the same values in the same manner.
