@@ -153,6 +153,28 @@ private struct NoPictures: ImageSource {
     #expect(lines.contains("        ❯ f.isAdult"))
   }
 
+  /// It could last for ever: it ended only because a person did not wait for it.
+  @Test(arguments: ["f.wait()", "wait 1h", "wait until f.age == 99 within 2h"])
+  func whatAPersonHasInterruptedIsNotRunAgain(statement: String) async throws {
+    await conversation.say("let f = Form()")
+    let waiting = Task { await conversation.say(statement) }
+    while !conversation.session.cancelRunning() { await Task.yield() }
+    _ = await waiting.value
+    await conversation.say("f.age = 3")
+    let lines = await conversation.say(":replay").lines
+    #expect(
+      lines.first == "not replayed, because they were interrupted by hand: \(statement)", "\(lines)"
+    )
+    #expect(lines.last == "replayed 2 statements; the results were the same", "\(lines)")
+    try await withFolder { folder in
+      let said = await conversation.say(":save \(folder)/a.mvvm").lines
+      #expect(
+        said.contains("left out, because they were interrupted by hand: \(statement)"), "\(said)")
+      let file = try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8)
+      #expect(file == "let f = Form()\n// cut short: \(statement)\nf.age = 3\n")
+    }
+  }
+
   @Test func whatIsTypedCannotEndTheTestOrItsText() async {
     await conversation.say(##"print("a \"\"\"# b"); print("\\#(1)")"##)
     await conversation.say("print(\"```\")")

@@ -24,7 +24,8 @@ struct LessonDraft {
   }
 
   private func block(_ kind: String, _ steps: ArraySlice<Recorder.Step>) -> String {
-    let statements = steps.filter { !$0.hasFailed }.flatMap(\.written).map { $0 + "\n" }.joined()
+    let done = steps.filter { !$0.hasFailed && !$0.isCutShort }
+    let statements = done.flatMap(\.written).map { $0 + "\n" }.joined()
     let fence = Transcript.fence(around: statements)
     return "\(fence)mvvm \(kind)\n\(statements)\(fence)"
   }

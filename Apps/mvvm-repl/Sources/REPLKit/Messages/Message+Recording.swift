@@ -96,6 +96,11 @@ extension Message {
   }
   static var nothingRecorded: Self { Self("nothing is recorded", "什么都没有记录") }
   static var typeStatementsFirst: Self { Self("Type some statements first.", "先输入一些语句。") }
+  static func notReplayed(_ statements: [String]) -> Self {
+    Self(
+      "not replayed, because they were interrupted by hand: \(statements)",
+      "以下语句被手动中断，没有重放：\(statements)")
+  }
   static var replayCancelled: Self { Self("the replay was cancelled", "重放已取消") }
   static func wentAnotherWay(_ number: Int, _ count: Int, _ statement: String) -> Self {
     Self(

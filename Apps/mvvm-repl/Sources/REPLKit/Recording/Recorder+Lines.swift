@@ -17,8 +17,8 @@ extension Recorder.Step {
   /// The lines for a file, which have the same effect when they run without pauses.
   var written: [String] {
     let statement =
-      if hasFailed {
-        shown.split(whereSeparator: \.isNewline).map { "\(Journal.failed)\($0)" }
+      if let comment = isCutShort ? Journal.cutShort : hasFailed ? Journal.failed : nil {
+        shown.split(whereSeparator: \.isNewline).map { "\(comment)\($0)" }
       } else {
         [
           instead

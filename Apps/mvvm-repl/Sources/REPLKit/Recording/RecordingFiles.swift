@@ -136,11 +136,13 @@ struct RecordingFiles: SessionTask {
     }
     var (line, masked) = (1, [String]())
     for step in steps {
-      let isMasked = step.shown != step.text && !step.hasFailed
+      let isMasked = step.shown != step.text && !step.hasFailed && !step.isCutShort
       if isMasked { masked.append("\(line + step.written.count - 1)") }
       line += step.written.reduce(0) { $0 + $1.count(where: \.isNewline) + 1 }
     }
     if !masked.isEmpty { emit(.note(.secretsLeftOut(masked))) }
+    let cut = steps.filter(\.isCutShort).map(\.shown)
+    if !cut.isEmpty { emit(.note(.cutShort(cut))) }
   }
 
   /// Executes `:load tour.mvvm`, which runs the statements of a file as if they were typed here.
@@ -223,4 +225,9 @@ extension String {
   var unquoted: String {
     count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
   }
+}
+
+extension Recorder.Step {
+  /// Whether a person interrupted the statement before it was done; running it again could last for ever.
+  var isCutShort: Bool { isInterrupted && hasThrown }
 }

@@ -26,10 +26,13 @@ struct Replay: SessionTask {
   let session: Session
 
   func run(at span: Span) async throws(Diagnostic) {
-    let steps = voice.recorder.stepsOfDesk
+    let recorded = voice.recorder.stepsOfDesk
+    let steps = recorded.filter { !$0.isCutShort }
     guard !steps.isEmpty else {
       throw Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
     }
+    let cut = recorded.filter(\.isCutShort).map(\.shown)
+    if !cut.isEmpty { emit(.note(.notReplayed(cut))) }
     let mode = clock.mode
     // Without a stage of its own, the replay uses what this session uses.
     if host.makeReplay == nil,
