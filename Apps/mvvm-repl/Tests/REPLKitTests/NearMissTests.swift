@@ -39,6 +39,7 @@ import ViewModels
     ("f.name => b.title", "bind f.name -> b.title"), ("read f.name", "f.name"),
     ("open f.name", "b.open(f.name)"), ("get f", "f"), ("fetch f.name", "f.name"),
     ("form.clear()", "f.clear()"), ("book.title", "b.title"), ("Form.clear()", "f.clear()"),
+    ("Form.init()", "Form()"), ("let g = Form.init()", "let g = Form()"),
     ("Bok()", "Book()"), ("[\"a\", word://x]", "[\"a\", \"word://x\"]"),
     ("[http://[::1]/a]", "[\"http://[::1]/a\"]"),
     ("f.name(\"bo\")", "f.name = \"bo\""), ("b.sort = .titel", "b.sort = .title"),

@@ -14,6 +14,11 @@ extension SessionScope {
     let isStatement = statement.start == span.start
     let isAlone = isStatement && source.slice(statement) == name
     let behind = String(source.slice(Span(span.end, max(span.end, statement.end)))).trimmed
+    if catalog[name] != nil, behind.hasPrefix(".init(") {
+      return Diagnostic(
+        .notAValue, .isAType(name), at: Span(span.start, span.end + ".init".utf8.count),
+        help: .createIt, replacement: name)
+    }
     let ofType = behind.hasPrefix(".") ? viewModels(ofTypeLike: name) : []
     if !ofType.isEmpty {
       return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: ofType))
