@@ -70,12 +70,11 @@ extension Session {
 }
 
 extension ViewModel {
-  /// Calls the life-cycle methods of a page that becomes visible.
+  /// Calls the life-cycle methods of a page that becomes visible; its first picture is its first layout.
   func appear() {
     guard let page = self as? LifecycleViewModel else { return }
     if !page.isScreenLoaded { page.screenDidLoad() }
     page.screenWillAppear()
-    page.screenDidRender()
   }
 
   /// Calls the life-cycle method of a page that becomes covered.

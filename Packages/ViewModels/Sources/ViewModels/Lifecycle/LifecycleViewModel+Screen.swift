@@ -22,7 +22,7 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Reports that the screen was laid out.
+  /// Reports that the screen was laid out; a view calls it after each layout, also for the parts of the screen.
   ///
   /// This happens often; for one-time work, observe only the first event.
   public func screenDidRender() { untracked { if !machine.isEnded { renderCount += 1 } } }
