@@ -254,6 +254,8 @@ extension Workshop {
     "SectionViewModel.cells": "各行，按顺序。",
     "columns": "并排的块数；小于一算作一。",
     "tileLines": "一块的行数；nil 表示按需要。",
+    "spacing": "相邻两块之间空几个字符；放不下时更少，负数算 0。",
+    "margin": "左右两边各空几个字符；放不下时更少，负数算 0。",
     "allowsMultipleSelection": "是否可以选择多行。",
     "selectedCells": "选中的行，按选择的顺序。",
     "sections": "各分区，按顺序。",

@@ -23,6 +23,9 @@ final class ListWindow {
   /// The maximum number of visible rows.
   static let length = 20
 
+  /// The number of columns beyond which no page is longer.
+  private static let mostColumns = 1_000
+
   /// Opens the window at the first page of a list.
   init(_ list: ListViewModel, renderers: CellRenderers<TextRow>, isLive: Bool) {
     self.list = list
@@ -69,7 +72,7 @@ final class ListWindow {
 extension ListWindow {
   /// The page length: a multiple of the number of grid columns.
   private var length: Int {
-    let columns = max(1, (list as? GridViewModel)?.columns ?? 1)
+    let columns = min(max(1, (list as? GridViewModel)?.columns ?? 1), Self.mostColumns)
     return max(1, Self.length / columns) * columns
   }
 

@@ -7,7 +7,10 @@ extension ScreenContext {
     var picture = schemaPicture(of: list)
     add(list.page, at: "page", to: &picture)
     addRows(of: list, to: &picture)
-    if let grid = list as? GridViewModel { picture.columns = max(1, grid.columns) }
+    if let grid = list as? GridViewModel {
+      picture.columns = max(1, grid.columns)
+      (picture.spacing, picture.margin) = (max(0, grid.spacing), max(0, grid.margin))
+    }
     let reload = command("refresh", of: list) ?? command("reload", of: list)
     // A page that knows how to reload says itself whether it may be pulled.
     picture.pull = list.page.isReloadable ? inner("page").command("pull", of: list.page) : reload

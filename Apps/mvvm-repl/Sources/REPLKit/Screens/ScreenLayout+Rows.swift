@@ -76,17 +76,28 @@ extension ScreenLayout {
   /// The minimum width in columns for wrapping a text, and for a detail beside a text.
   private static let leastRoom = 12
 
-  /// Tiles beside each other, in columns of equal width.
-  func tiles(_ rows: [ScreenPicture.Row], _ columns: Int) -> [ScreenLine] {
-    let each = max(6, (width - columns + 1) / columns)
-    let tiles = rows.map { tile($0, width: each) }
+  /// Tiles beside each other, in columns of equal width; those for which there is no column go below.
+  func tiles(_ rows: [ScreenPicture.Row], _ grid: ScreenGrid) -> [ScreenLine] {
+    let space = TileSpace(grid, width: width)
+    var lines: [ScreenLine] = []
+    var rest = rows[...]
+    while !rest.isEmpty {
+      lines += tiles(rest.prefix(space.columns), in: space)
+      rest = rest.dropFirst(space.columns)
+    }
+    return lines
+  }
+
+  private func tiles(_ rows: ArraySlice<ScreenPicture.Row>, in space: TileSpace) -> [ScreenLine] {
+    let tiles = rows.map { tile($0, width: space.tile) }
     return (0..<(tiles.map(\.count).max() ?? 0)).map { number in
-      var line = ScreenLine()
+      var line = ScreenLine(String(repeating: " ", count: space.margin))
       for (column, tile) in tiles.enumerated() {
         let part = number < tile.count ? tile[number] : ScreenLine()
-        let spans = part.left.clipped(to: each, cells)
-        let rest = each - spans.width(cells) + (column < tiles.count - 1 ? 1 : 0)
-        line.left += spans + [.init(String(repeating: " ", count: max(0, rest)))]
+        let spans = part.left.clipped(to: space.tile, cells)
+        let gap = column < tiles.count - 1 ? space.spacing : 0
+        let rest = max(0, space.tile - spans.width(cells)) + gap
+        line.left += spans + [.init(String(repeating: " ", count: rest))]
         if part.hasFocus { line.hasFocus = true }
       }
       return line

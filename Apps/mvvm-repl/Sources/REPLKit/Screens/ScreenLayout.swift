@@ -42,8 +42,8 @@ struct ScreenLayout {
     case .retry(let statement):
       [ScreenLine("  \(told(.loadingFailed))", .bad)]
         + flow([button(told(.tryAgain), statement)])
-    case .rows(let rows, let columns):
-      columns == 1 ? rows.flatMap { rowLines($0, width: width) } : tiles(rows, columns)
+    case .rows(let rows, let grid):
+      grid.columns == 1 ? rows.flatMap { rowLines($0, width: width) } : tiles(rows, grid)
     case .extent(let extent):
       [ScreenLine("  " + told(.page(extent.page, of: extent.pages, rows: extent.rows)), .quiet)]
     case .more(let more): moreLines(more)

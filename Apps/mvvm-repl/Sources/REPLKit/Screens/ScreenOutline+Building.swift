@@ -80,7 +80,7 @@ extension ScreenOutline {
 
   /// Adds the rows of a page, and the ways to other rows.
   private mutating func addTable(of page: ScreenPicture) {
-    for section in page.sections { add(section, columns: page.columns) }
+    for section in page.sections { add(section, ScreenGrid(of: page)) }
     if let extent = page.extent {
       items.append(.extent(extent))
       (previous, next) = (previous ?? extent.previous, next ?? extent.next)
@@ -91,12 +91,12 @@ extension ScreenOutline {
     }
   }
 
-  private mutating func add(_ section: ScreenPicture.Section, columns: Int) {
+  private mutating func add(_ section: ScreenPicture.Section, _ grid: ScreenGrid) {
     items += (section.header?.split(separator: "\n") ?? []).map { .sectionHeader(String($0)) }
-    let columns = max(1, columns)
-    for first in stride(from: 0, to: section.rows.count, by: columns) {
-      let rows = section.rows[first..<min(first + columns, section.rows.count)]
-      items.append(.rows(Array(rows), columns: columns))
+    var rest = section.rows[...]
+    while !rest.isEmpty {
+      items.append(.rows(Array(rest.prefix(grid.columns)), grid))
+      rest = rest.dropFirst(grid.columns)
     }
     if let footer = section.footer { items.append(.note(ScreenText(footer, .quiet))) }
   }

@@ -129,6 +129,17 @@ struct ScreenControl: Hashable {
   }
 }
 
+/// The arrangement of tiles, as it is wanted; a layout has less where there is no room.
+struct ScreenGrid: Hashable {
+  let columns: Int
+  let spacing: Int
+  let margin: Int
+
+  init(of page: ScreenPicture) {
+    (columns, spacing, margin) = (max(1, page.columns), page.spacing, page.margin)
+  }
+}
+
 /// An item of an outline: one line, or several lines that belong together.
 enum ScreenItem: Hashable {
   case title(String, back: ScreenControl?)
@@ -142,7 +153,7 @@ enum ScreenItem: Hashable {
   case output(ScreenPicture.Output)
   case retry(String)
   /// Rows beside each other; a list has one row at a time.
-  case rows([ScreenPicture.Row], columns: Int)
+  case rows([ScreenPicture.Row], ScreenGrid)
   case extent(ScreenPicture.Extent)
   case more(ScreenPicture.More)
   case buttons([ScreenPicture.Button])

@@ -37,6 +37,10 @@ public struct ScreenPicture: Sendable, Hashable, Codable {
   public var sections: [Section] = []
   /// The number of rows beside each other: 1 in a list, more in a grid.
   public var columns = 1
+  /// The number of character cells between two rows beside each other; a renderer uses less where there is no room.
+  public var spacing = 1
+  /// The number of character cells at both sides of a grid; a renderer uses less where there is no room.
+  public var margin = 0
   /// The page of a long list that the sections show.
   public var extent: Extent?
   /// The state of loading more rows at the end of the list.

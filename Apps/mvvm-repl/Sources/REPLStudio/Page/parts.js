@@ -13,7 +13,7 @@ export function element(tag, attributes = {}, ...children) {
     if (name === "act") made.act = value;
     else if (name === "value") { made.value = value; made.given = value; }
     else if (name === "checked") made.checked = value;
-    else if (name === "columns") made.style.setProperty("--columns", value);
+    else if (["columns", "spacing", "margin"].includes(name)) made.style.setProperty("--" + name, value);
     else made.setAttribute(name, value === true ? "" : value);
   }
   made.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== "" && child !== false));
@@ -36,7 +36,9 @@ export function morph(node, children) {
     }
     for (const { name } of [...known.attributes]) if (!child.hasAttribute(name)) known.removeAttribute(name);
     for (const { name, value } of [...child.attributes]) {
-      if (known.getAttribute(name) !== value) known.setAttribute(name, value);
+      if (known.getAttribute(name) === value) continue;
+      // The page may not set a style by its attribute.
+      if (name === "style") known.style.cssText = value; else known.setAttribute(name, value);
     }
     known.act = child.act;
     const chosen = child.value;

@@ -188,7 +188,7 @@ function form(one) {
 /** The rows of a page, and the ways to other rows. */
 function table(shown) {
   return [
-    shown.sections.map((section) => rows(section, shown.columns)),
+    shown.sections.map((section) => rows(section, shown)),
     shown.extent && element("div", { class: "row-of-buttons" },
       shown.extent.previous && button("‹", shown.extent.previous, { "aria-label": word("previousPage") }),
       element("span", { class: "note" }, `${shown.extent.page} / ${shown.extent.pages}  (${shown.extent.rows})`),
@@ -197,10 +197,11 @@ function table(shown) {
   ];
 }
 
-function rows(section, columns) {
+function rows(section, { columns, spacing, margin }) {
   return element("div", {},
     section.header && element("h4", {}, section.header),
-    element("ul", { class: "rows", columns: String(Math.max(1, columns)) }, section.rows.map(row)),
+    element("ul", { class: "rows", columns: String(Math.max(1, columns)), spacing: String(spacing), margin: String(margin) },
+      section.rows.map(row)),
     section.footer && element("p", { class: "quiet" }, section.footer));
 }
 

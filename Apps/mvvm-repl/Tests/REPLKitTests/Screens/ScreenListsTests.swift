@@ -127,6 +127,37 @@ import ViewModels
         """)
   }
 
+  // S11: the sizes of tiles were not to be seen.
+  @Test func aGridHasItsMarginAndSpacing() throws {
+    let grid = GridViewModel(columns: 2)
+    grid.title = "Photos"
+    try grid.append((1...3).map { ImageCell("\($0).jpg", caption: "Photo \($0)") })
+    (grid.margin, grid.spacing) = (4, 6)
+    #expect(
+      drawn(grid, at: "grid", []) == """
+         Photos
+        ────────────────────────────────────────────
+            ▸ [1.jpg]              [2.jpg]
+              Photo 1              Photo 2
+              [3.jpg]
+              Photo 3
+        """)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 3, 1_000, .max], [Int.min, -1, 0, 3, 1_000, .max])
+  func whateverTheMarginAndSpacingNoTileIsLost(margin: Int, spacing: Int) throws {
+    let grid = GridViewModel()
+    try grid.append((1...7).map { ImageCell(nil, caption: "P\($0)") })
+    (grid.margin, grid.spacing) = (margin, spacing)
+    for columns in [Int.min, 1, 2, 3, 100, .max] {
+      grid.columns = columns
+      for width in [16, 44, 200] {
+        let text = drawn(grid, at: "grid", columns: width, [])
+        for number in 1...7 { #expect(text.contains("P\(number)"), "\(columns) \(width) \(text)") }
+      }
+    }
+  }
+
   @Test func sections() throws {
     let list = ListViewModel()
     list.title = "Contacts"
