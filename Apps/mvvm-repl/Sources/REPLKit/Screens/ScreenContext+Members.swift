@@ -19,6 +19,10 @@ extension ScreenContext {
     {
       field.problem = Message.isFalse(check).text(in: language)
     }
+    let colours = ["Color", "Colour"].compactMap { type(of: viewModel).schema[member.name + $0] }
+    for colour in colours {
+      field.role = ScreenText.Role(colourIn: colour, of: viewModel) ?? field.role
+    }
     picture.fields.append(field)
   }
 
@@ -36,6 +40,8 @@ extension ScreenContext {
     if case .array(let elements) = value, let texts = elements.texts {
       picture.sections.append(
         .init(header: member.name, rows: texts.map { ScreenPicture.Row(ScreenText($0)) }))
+    } else if let role = ScreenText.Role(colourIn: member, of: viewModel) {
+      picture.outputs.append(.init(member.name, ScreenText(value.shown.plain, role)))
     } else {
       picture.outputs.append(.init(member.name, value.shown))
     }

@@ -8,7 +8,7 @@ extension ScreenLayout {
   ) -> [ScreenLine] {
     let isFocused = isFocused(control.id)
     let typing = walk?.typing?.control == control.id ? walk?.typing : nil
-    let role: ScreenLine.Role? = isFocused ? .focus : nil
+    let role: ScreenLine.Role? = isFocused ? .focus : field.role.look
     let label = [ScreenLine.Span(field.label, isFocused ? .focus : .quiet)]
       .clipped(to: labelWidth, cells)
     let pad = String(repeating: " ", count: max(0, labelWidth - label.width(cells)) + 2)

@@ -85,7 +85,8 @@ extension ScreenLine.Role {
 }
 
 extension ScreenText.Role {
-  fileprivate var look: ScreenLine.Role? {
+  /// The look of the role; `nil` for ordinary text.
+  var look: ScreenLine.Role? {
     switch self {
     case .plain: nil
     case .strong: .strong

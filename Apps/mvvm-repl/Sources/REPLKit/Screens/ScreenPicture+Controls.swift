@@ -85,6 +85,8 @@ extension ScreenPicture {
     public var kind: Kind
     /// The value; dots for a secret.
     public var value: DynamicValue
+    /// The role of the value, as its colour member says: `phoneColor` is that of `phone`.
+    public var role = ScreenText.Role.plain
     /// The cases of a choice.
     public var choices: [String] = []
     /// Whether an empty input means `nil`.

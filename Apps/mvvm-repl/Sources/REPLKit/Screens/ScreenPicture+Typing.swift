@@ -103,6 +103,29 @@ extension ScreenPicture.Input {
   }
 }
 
+extension ScreenText.Role {
+  /// The role of a text in a named colour; a theme gives each role a colour that can be read on its background.
+  init(colour name: String) {
+    switch name.lowercased() {
+    case "red": self = .bad
+    case "green": self = .good
+    case "blue": self = .link
+    case "gray", "grey": self = .quiet
+    default: self = .plain
+    }
+  }
+
+  /// Reads the colour that a member has now; `nil` unless the name of its type ends in `Color` or `Colour`.
+  @MainActor
+  init?(colourIn member: Member, of viewModel: any ViewModel) {
+    guard case .choice(let name, _) = member.type,
+      name.hasSuffix("Color") || name.hasSuffix("Colour"),
+      case .string(let colour)? = try? member.value(in: viewModel)
+    else { return nil }
+    self.init(colour: colour)
+  }
+}
+
 extension ValueType {
   /// The kind of field for the type, its choices, and whether it is optional.
   fileprivate var field: (ScreenPicture.Field.Kind, choices: [String], isOptional: Bool)? {

@@ -115,7 +115,7 @@ function strip(items) {
 function control(shown, key, act, problem = null) {
   const value = shown.value ?? null;
   const common = {
-    id: key, "data-key": key, act, "aria-describedby": problem && problemKey(key), "aria-invalid": problem && "true",
+    id: key, "data-key": key, act, class: shown.role, "aria-describedby": problem && problemKey(key), "aria-invalid": problem && "true",
   };
   switch (shown.kind) {
     case "toggle":
