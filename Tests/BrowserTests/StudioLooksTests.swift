@@ -43,6 +43,30 @@ extension BrowserTests {
       }
     }
 
+    @Test func aColourAGridAndANoticeLookAsTheirPageSays() async throws {
+      try await ServedProgram.run { served in
+        let window = try await served.open()
+        try await served.enter("let form = LoginForm()", in: window)
+        let isRed = "document.getElementById('form.phone')?.classList.contains('bad')"
+        try await window.wait(isRed)
+        try await served.enter(#"form.phone = "18612345678""#, in: window)
+        try await window.wait("!\(isRed)")
+        try await served.enter("let grid = PhotoGrid(); grid.addTiles()", in: window)
+        try await window.wait("document.querySelector(\"#names [data-key='grid']\")")
+        try await window.click("#names [data-key='grid']")
+        let tiles =
+          "[...document.querySelectorAll('ul.rows li')].map((li) => li.getBoundingClientRect())"
+        try await window.wait("document.querySelectorAll('ul.rows li').length === 3")
+        #expect(try await window.holds("\(tiles)[1].left - \(tiles)[0].right < 20"))
+        try await served.enter("grid.margin = 4; grid.spacing = 6", in: window)
+        try await window.wait("\(tiles)[1].left - \(tiles)[0].right > 40")
+        try await served.enter(#"grid.page.emptyState = ["title": "Nothing"]"#, in: window)
+        try await window.wait(
+          "document.querySelector('p.empty') && !document.querySelector('ul.rows')")
+        #expect(try await window.complaints().isEmpty)
+      }
+    }
+
     @Test func keysAloneReachEverything() async throws {
       try await ServedProgram.run { served in
         let window = try await served.open()
