@@ -134,12 +134,12 @@ public struct ViewModelSnapshot: Sendable {
   /// The members in the schema's order.
   public internal(set) var rows: [Row]
 
-  /// Reads all members of a view-model.
+  /// Reads all members of a view-model, and its constants if the snapshot is whole.
   @MainActor
-  init(_ viewModel: any ViewModel) {
+  init(_ viewModel: any ViewModel, isWhole: Bool = false) {
     let schema = type(of: viewModel).schema
     typeName = schema.typeName
-    rows = schema.members.map { member in
+    rows = (schema.members + (isWhole ? schema.constants : [])).map { member in
       guard let command = member.command(in: viewModel) else {
         return Row(
           member: member, value: Record.ShownValue(member, in: viewModel), disabledReasons: nil)

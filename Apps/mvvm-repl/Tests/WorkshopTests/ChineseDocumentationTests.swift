@@ -17,7 +17,7 @@ import ViewModels
     let texts = Workshop.chineseDocumentation
     for schema in schemas {
       #expect(texts[schema.typeName] != nil, "\(schema.typeName)")
-      for member in schema.members where !member.documentation.isEmpty {
+      for member in schema.members + schema.constants where !member.documentation.isEmpty {
         let name = "\(schema.typeName).\(member.name)"
         #expect(texts[name] ?? texts[member.name] != nil, "\(name)")
       }
@@ -25,7 +25,7 @@ import ViewModels
   }
 
   @Test func everyTextIsAboutSomething() {
-    let members = Set(schemas.flatMap { $0.members.map(\.name) })
+    let members = Set(schemas.flatMap { ($0.members + $0.constants).map(\.name) })
     for name in Workshop.chineseDocumentation.keys {
       let parts = name.split(separator: ".").map(String.init)
       let schema = schemas.first { $0.typeName == parts[0] }

@@ -153,7 +153,7 @@ extension Symbols {
     depth: Int = 0
   ) {
     let schema = type(of: viewModel).schema
-    members[path] = schema.members.map { member in
+    members[path] = (schema.members + schema.constants).map { member in
       let place = "\(path).\(member.name)"
       var stored: String?
       switch member.kind {

@@ -126,7 +126,9 @@ struct Help {
   func page(of schema: ViewModelSchema) -> Record {
     .page(
       title: Message(verbatim: "\(schema.typeName) — \(documentation.text(of: schema))"),
-      rows: schema.members.map { ($0.signature, documentation.text(of: $0, in: schema)) })
+      rows: (schema.members + schema.constants).map {
+        ($0.signature, documentation.text(of: $0, in: schema))
+      })
   }
 
   func page(of member: Member, in viewModel: any ViewModel, path: String) -> Record {
@@ -134,6 +136,7 @@ struct Help {
     var rows = [(member.signature, documentation.text(of: member, in: schema))]
     switch member.kind {
     case .property: rows.append((language.text(.setIt), "\(path) = \(member.type.example)"))
+    case .derived where member.isConstant: break
     case .derived, .child, .list: rows.append((language.text(.watchIt), "watch \(path)"))
     case .command:
       let arguments = member.parameters.filter { $0.defaultValue == nil }.map { parameter in

@@ -22,10 +22,10 @@ struct Inspection: SessionTask {
 
   private func inspect(_ viewModel: any ViewModel, _ path: String) {
     let schema = type(of: viewModel).schema
-    let rows = ViewModelSnapshot(viewModel).rows.map { row in
+    let rows = ViewModelSnapshot(viewModel, isWhole: true).rows.map { row in
       let state =
         row.value?.text(in: language) ?? language.text(.state(row.disabledReasons))
-      let kind = language.text(.memberKind(row.member.kind))
+      let kind = language.text(.memberKind(of: row.member))
       let purpose = documentation.text(of: row.member, in: schema)
       return (row.member.signature, "\(kind)  \(state.clipped(to: 60))  \(purpose)")
     }
@@ -44,7 +44,7 @@ struct Inspection: SessionTask {
 
   private func inspect(_ member: Member, of viewModel: any ViewModel, _ path: String) {
     var rows = [
-      (language.text(.kind), language.text(.memberKind(member.kind))),
+      (language.text(.kind), language.text(.memberKind(of: member))),
       (language.text(.type), member.signature),
     ]
     let purpose = documentation.text(of: member, in: type(of: viewModel).schema)

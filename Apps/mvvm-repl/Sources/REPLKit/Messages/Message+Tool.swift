@@ -89,16 +89,17 @@ extension Message {
   static var ready: Self { Self("ready", "可用") }
   static var notEnabled: Self { Self("not enabled", "不可用") }
   static var kind: Self { Self("kind", "种类") }
-  static func memberKind(_ kind: Member.Kind) -> Self {
+  static func memberKind(of member: Member) -> Self {
+    if member.isConstant { return Self("constant", "常量") }
     let chinese =
-      switch kind {
+      switch member.kind {
       case .property: "属性"
       case .derived: "派生值"
       case .command: "命令"
       case .child: "子视图模型"
       case .list: "列表"
       }
-    return Self("\(kind.rawValue)", "\(chinese)")
+    return Self("\(member.kind.rawValue)", "\(chinese)")
   }
   static var secretValue: Self { Self("secret", "机密") }
   static func membersOfValue(_ names: [String]) -> Self {

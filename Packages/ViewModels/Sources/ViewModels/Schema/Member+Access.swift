@@ -3,10 +3,12 @@ import Bindings
 extension Member {
   /// The closures that access the member in a view-model; `nil` for those that its kind does not have.
   struct Access: Sendable {
-    /// Returns the node with the value; nil for a `let`, which has no node.
+    /// Returns the node with the value; `nil` for a `let`, which has no node.
     var source: (@MainActor @Sendable (any ViewModel) -> any ObservableValue)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
     var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any CommandMember)?
+    /// Returns the value of a `let`.
+    var constant: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
   }
 }
 

@@ -54,6 +54,7 @@ extension Member {
         throw hiding(error)
       }
     }
+    if let constant = access.constant { return try constant(viewModel) }
     guard let children = access.children else {
       throw ViewModelError(.commandIsNotReadable(name))
     }
@@ -70,6 +71,7 @@ extension Member {
       case .command: throw ViewModelError(.commandIsNotSettable(name))
       case .child, .list: throw ViewModelError(.childIsNotSettable(name))
       case .property: throw ViewModelError(.typeIsNotSettable(name, type))
+      case .derived where isConstant: throw ViewModelError(.constantIsNotSettable(name))
       case .derived:
         let isOutput = node(in: viewModel)?.kind == .property
         throw ViewModelError(isOutput ? .outputIsNotSettable(name) : .derivedIsNotSettable(name))
@@ -93,6 +95,9 @@ extension Member {
   private func hiding(_ error: ViewModelError) -> ViewModelError {
     isSecure ? error.withoutSecret : error
   }
+
+  /// Whether the value never changes, because it is a `let`.
+  public var isConstant: Bool { access.constant != nil }
 
   /// Whether ``set(_:in:)`` accepts values of the member's type.
   public var isSettable: Bool { kind == .property && isRestorable }

@@ -122,16 +122,23 @@ extension MemberOf {
       Member.Access(children: { [child(cast($0))] }))
   }
 
-  /// The member for a `let` with view-models; `nil` for any other value, which is not part of the schema.
+  /// The member for a `let`: view-models are a child or a list, and a value that can be encoded is a constant, which can
+  /// only be read; `nil` for any other value, which is not part of the schema.
   public static func constant<Value>(
     _ name: StaticString, _ value: @escaping @MainActor @Sendable (Root) -> Value,
     _ documentation: StaticString = ""
   ) -> MemberOf? {
-    Member.Kind(ofChildren: Value.self).map {
-      MemberOf(
-        name, $0, ValueType(Value.self), documentation,
+    if let kind = Member.Kind(ofChildren: Value.self) {
+      return MemberOf(
+        name, kind, ValueType(Value.self), documentation,
         Member.Access(children: { viewModels(in: value(cast($0))) }))
     }
+    guard Value.self is any Encodable.Type || NamedCases.cover(Value.self) else { return nil }
+    return MemberOf(
+      name, .derived, ValueType(Value.self), documentation,
+      Member.Access(constant: { (viewModel) throws(ViewModelError) in
+        try .shown(value(cast(viewModel)))
+      }))
   }
 
   /// The member for a `let` with a manually made property.

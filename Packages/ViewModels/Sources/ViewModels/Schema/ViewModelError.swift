@@ -64,6 +64,7 @@ public struct ViewModelError: Error, Sendable {
     case typeIsNotSettable(String, ValueType)
     case derivedIsNotSettable(String)
     case outputIsNotSettable(String)
+    case constantIsNotSettable(String)
     case commandIsNotBindable(String)
     case childIsNotBindable(String)
     case derivedIsNoTarget(String)
@@ -119,7 +120,7 @@ extension ViewModelError.Problem {
     case .commandIsNotReadable, .commandIsNotBindable, .childIsNotBindable:
       .notReadable
     case .commandIsNotSettable, .childIsNotSettable, .typeIsNotSettable, .derivedIsNotSettable,
-      .outputIsNotSettable, .derivedIsNoTarget, .derivedBindsOneWay:
+      .outputIsNotSettable, .constantIsNotSettable, .derivedIsNoTarget, .derivedBindsOneWay:
       .readOnly
     case .call, .serviceIsMissing, .serviceIsNotMade, .serviceIsGiven: .arguments
     }
@@ -145,6 +146,7 @@ extension ViewModelError.Problem {
       "\(name) is derived from other members and cannot be set. Set those instead."
     case .outputIsNotSettable(let name):
       "Only its view-model sets \(name): run one of its commands that does."
+    case .constantIsNotSettable(let name): "\(name) is a constant and never changes."
     case .commandIsNotBindable(let name):
       "\(name) is a command; only members with a value can be bound."
     case .childIsNotBindable(let name): "\(name) is a view-model of its own; bind its members."

@@ -14,8 +14,12 @@ public struct ViewModelSchema: Sendable {
   public let typeName: String
   /// One or two sentences for `:help`.
   public let documentation: String
-  /// The members in display order.
+  /// The members in display order, without the constants.
   public let members: [Member]
+  /// The values that never change, by name as readable as the other members: each `let` that is not private.
+  ///
+  /// A view-model's state is in its ``members``; so tools show constants only when they are asked for.
+  public let constants: [Member]
   /// The description of how to make an instance; `nil` if there is none.
   public let creation: Creation?
 
@@ -30,6 +34,8 @@ public struct ViewModelSchema: Sendable {
   ) {
     var own = members.map(\.member)
     let names = own.map(\.name)
+    let constants = own.filter(\.isConstant)
+    own.removeAll(where: \.isConstant)
     precondition(
       Set(names).count == names.count, "\(type)'s schema names a member twice, of \(names)")
     let inherited = base?.members ?? []
@@ -42,11 +48,14 @@ public struct ViewModelSchema: Sendable {
     let values = Set(all.lazy.filter { $0.kind != .command }.map(\.name))
     for index in all.indices { all[index].mentions.removeAll { !values.contains($0) } }
     self.members = all
+    self.constants = constants + (base?.constants ?? []).filter { !names.contains($0.name) }
     self.creation = creation
   }
 
-  /// The member of that name, if there is one.
+  /// The member or constant of that name, if there is one.
   ///
   /// - Complexity: O(*n*) in the number of members.
-  public subscript(name: String) -> Member? { members.first { $0.name == name } }
+  public subscript(name: String) -> Member? {
+    members.first { $0.name == name } ?? constants.first { $0.name == name }
+  }
 }
