@@ -11,7 +11,7 @@ struct OpenedFile {
 
   static let memory = ":memory:"
 
-  /// What is appended to the path of a store for its files: its own, SQLite's and the lock.
+  /// The endings of the paths of a store's files: its own, SQLite's and the lock.
   static let suffixes = ["", "-wal", "-shm", "-journal", FileLock.suffix]
 
   /// The application ID in SQLite's header that marks the file as a store ("MVST").
