@@ -12,8 +12,7 @@ extension Session {
   /// ❯ :hide orders
   /// ```
   /// `:show` returns after the visible content has loaded, so that the next statement finds it. With a trailing `&` it
-  /// does not wait. Interrupting it does not cancel the loading. It counts as one layout of the visible pages; while
-  /// `:screen` draws a page, each of its pictures is a layout.
+  /// does not wait. Interrupting it does not cancel the loading. It counts as one layout of the visible pages.
   public var screenWords: [ToolCommand] {
     [
       ToolCommand(
@@ -25,7 +24,7 @@ extension Session {
         let screen = try session.screen(path, in: ":show")
         let wasShown = screen.isActive
         screen.appear()
-        screen.layOut()
+        for page in screen.visiblePages { page.screenDidRender() }
         if !isInBackground { try await session.loaded(screen) }
         session.emit(.note(wasShown ? .isStillShown(path) : .isShown(path)))
       },
@@ -66,10 +65,9 @@ extension Session {
 }
 
 extension LifecycleViewModel {
-  /// Reports to the page and to the visible pages within it that they were laid out; `:show` draws none of them.
-  fileprivate func layOut() {
-    screenDidRender()
-    for child in children where child.isActive { child.layOut() }
+  /// The page, if it is visible, and the visible pages within it; the reads are tracked.
+  var visiblePages: [LifecycleViewModel] {
+    isActive ? [self] + children.flatMap(\.visiblePages) : []
   }
 
   /// Whether the view-model or a child of it is loading; the reads are tracked.

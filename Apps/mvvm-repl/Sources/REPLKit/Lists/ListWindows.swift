@@ -1,8 +1,7 @@
 import Bindings
 import ViewModels
 
-/// The windows of a screen on its lists, each of which keeps its page while the screen shows the list, and the pages
-/// that a picture contains.
+/// The windows of a screen on its lists, each of which keeps its page while the screen shows the list.
 @MainActor
 final class ListWindows {
   private let renderers: CellRenderers<TextRow>
@@ -10,8 +9,6 @@ final class ListWindows {
   private let shared: SharedListWindows?
   private var windows: [ObjectIdentifier: ListWindow] = [:]
   private var used: Set<ObjectIdentifier> = []
-  /// The pages that were drawn so far; `nil` while nobody asks for them.
-  private var drawn: [LifecycleViewModel]?
 
   init(renderers: CellRenderers<TextRow>, sharing shared: SharedListWindows? = nil) {
     (self.renderers, self.shared) = (renderers, shared)
@@ -41,16 +38,6 @@ final class ListWindows {
     }
     return picture
   }
-
-  /// Returns the result of `draw`, and the pages that it drew.
-  func drawnPages<Result>(by draw: () -> Result) -> (Result, pages: [LifecycleViewModel]) {
-    drawn = []
-    let result = draw()
-    return (result, exchange(&drawn, with: nil) ?? [])
-  }
-
-  /// Notes that a page is drawn.
-  func note(_ page: LifecycleViewModel) { drawn?.append(page) }
 
   /// Ends all windows.
   func close() {

@@ -5,10 +5,12 @@ extension Screens {
   /// The active screen of a session: it draws a view-model, and redraws it after changes.
   ///
   /// A batch of changes redraws the screen at once if somebody sees it, if a page has become visible on it, or if it
-  /// contains lists: a list learns from the drawing which rows are visible. Otherwise a change only marks the screen as stale. A stale screen is drawn when
-  /// its picture is asked for; until then further changes cost nothing, and no derived value is evaluated for it.
+  /// contains lists: a list learns from the drawing which rows are visible. Otherwise a change only marks the screen as
+  /// stale. A stale screen is drawn when its picture is asked for; until then further changes cost nothing, and no
+  /// derived value is evaluated for it.
   ///
-  /// Each picture is a layout of the pages in it, and is reported to them.
+  /// The first picture of a page that has become visible is reported to the page as a layout. Further pictures are not:
+  /// how many there are depends on who looks on, and a script must do the same as a person.
   @MainActor
   final class Live {
     let path: String
@@ -16,12 +18,11 @@ extension Screens {
     private(set) var viewModel: any ViewModel
     private let expression: Expression
     private let windows: ListWindows
-    private let layouts = LayoutReports()
     private weak var session: Session?
     private var subscription: Subscription?
     private var drawn: ScreenPicture?
     private var isStale = false
-    /// The pages that were visible at the last drawing.
+    /// The pages that are visible on the screen.
     private var visible: Set<ObjectIdentifier> = []
 
     init(
@@ -52,12 +53,19 @@ extension Screens {
         let found = session?.evaluator.viewModel(at: expression)
         let isSeen = session?.host.screens.onChange != nil
         let isNew = found.map { $0 !== self.viewModel } ?? true
-        if isFirst || isNew || isSeen || !windows.isEmpty || found.map(mustBeDrawn) == true {
+        let pages = (found as? LifecycleViewModel)?.visiblePages ?? []
+        let newcomers = pages.filter { !self.visible.contains(ObjectIdentifier($0)) }
+        visible = Set(pages.map { ObjectIdentifier($0) })
+        if isFirst || isNew || isSeen || !windows.isEmpty || !newcomers.isEmpty
+          || found.map(hasLists) == true
+        {
           isFirst = false
           redraw(found)
         } else {
           isStale = true
         }
+        // The screen reports this by itself: the statement that is running is not the cause of the report.
+        untracked { Trace.withCause(nil) { for page in newcomers { page.screenDidRender() } } }
       }
     }
 
@@ -69,18 +77,9 @@ extension Screens {
       windows.close()
     }
 
-    /// Whether a screen that nobody sees is drawn: it may contain lists, or a page has become visible.
-    ///
-    /// The reads are tracked.
-    private func mustBeDrawn(_ viewModel: any ViewModel) -> Bool {
-      let parts = Reach(from: [(path, viewModel)]).steps.map(\.viewModel)
-      return !visiblePages(among: parts).isSubset(of: visible)
-        || parts.contains { $0 is ListViewModel }
-    }
-
-    private func visiblePages(among parts: [any ViewModel]) -> Set<ObjectIdentifier> {
-      let pages = parts.compactMap { $0 as? LifecycleViewModel }
-      return Set(pages.filter(\.isActive).map { ObjectIdentifier($0) })
+    /// Whether the screen may contain lists; the reads are tracked.
+    private func hasLists(_ viewModel: any ViewModel) -> Bool {
+      Reach(from: [(path, viewModel)]).steps.contains { $0.viewModel is ListViewModel }
     }
 
     private func redraw(_ found: (any ViewModel)?) {
@@ -91,18 +90,12 @@ extension Screens {
         }
         viewModel = found
       }
-      let (picture, pages) = windows.drawnPages {
-        found.flatMap { session?.picture(of: $0, at: path, windows) }
-      }
+      let picture = found.flatMap { session?.picture(of: $0, at: path, windows) }
       // The loss of the view-model is reported once, not after each further change.
       let isNews = picture != nil || drawn != nil
       drawn = picture
       isStale = false
-      visible = untracked {
-        visiblePages(among: Reach(from: [(path, viewModel)]).steps.map(\.viewModel))
-      }
       if isNews { untracked { tell(picture) } }
-      layouts.report(to: pages)
     }
 
     private func tell(_ picture: ScreenPicture?) {

@@ -60,7 +60,6 @@ public final class ScreenMakers {
   }
 
   func picture(of viewModel: any ViewModel, _ context: ScreenContext) -> ScreenPicture {
-    if let page = viewModel as? LifecycleViewModel { context.windows.note(page) }
     var picture =
       makers.value(for: viewModel)?(viewModel, context) ?? context.schemaPicture(of: viewModel)
     for amend in amendments { amend(viewModel, &picture) }
