@@ -107,5 +107,7 @@ import Testing
     let last = try #require(fixture.transport.requests.last)
     let transfer = try CurlTransfer(last, configuration: configuration)
     #expect(transfer.timeouts.total == .seconds(7))
+    configuration.timeouts.total = .zero
+    #expect(try CurlTransfer(last, configuration: configuration).timeouts.total == nil)
   }
 }

@@ -206,25 +206,27 @@ final class Exchange: Sendable {
       answer.request.headers[.authorization] == first.headers[.authorization]
     else { return answer }
     let again = answer.request.method == first.method ? request : answer.request
-    guard !again.body.isSpent else {
-      // The next request has the renewed token.
-      if let renewed = try? await authentication.pass(replacing: pass) {
-        call.owner.renew(renewed)
-      }
-      return answer
-    }
-    let response = try await answer.refusal()
+    let isSpent = again.body.isSpent
+    let response = try await isSpent ? nil : answer.refusal()
     let renewed: TokenAuthentication.Pass
     do throws(NetworkError) {
       renewed = try await authentication.pass(replacing: pass)
     } catch {
       var error = error
       error.attempts = 1
-      error.response = response
+      error.response = isSpent ? (try? await answer.refusal()) : response
       throw error
     }
     call.owner.renew(renewed)
-    return try await send(withCookies(again).authorized(renewed.token))
+    // The next request has the renewed token.
+    if isSpent { return answer }
+    do throws(NetworkError) {
+      return try await send(withCookies(again).authorized(renewed.token))
+    } catch {
+      var error = error
+      error.attempts = 1
+      throw error
+    }
   }
 
   /// Coalesces a read with equal reads in progress.

@@ -38,9 +38,9 @@ extension CurlTransfer {
     if case .authorities(let file) = configuration.trust {
       easy.set(CURLOPT_CAINFO, file.path)
       // By default, libcurl also trusts the system's folder of authorities, and a proxy by the system's alone.
-      easy.setPath(CURLOPT_CAPATH, nil)
-      easy.setPath(CURLOPT_PROXY_CAINFO, file.path)
-      easy.setPath(CURLOPT_PROXY_CAPATH, nil)
+      easy.removePath(CURLOPT_CAPATH)
+      easy.set(CURLOPT_PROXY_CAINFO, file.path)
+      easy.removePath(CURLOPT_PROXY_CAPATH)
     }
     if isSecure, let identity = configuration.identity(for: request.host ?? "") {
       easy.set(CURLOPT_SSLCERT, identity.certificate.path)

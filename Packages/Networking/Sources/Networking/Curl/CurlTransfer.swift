@@ -59,7 +59,7 @@ final class CurlTransfer: @unchecked Sendable {
     headerLines = Self.lines(of: request, configuration.userAgent)
     // The client has limited a request's own total time already.
     var defaults = configuration.timeouts
-    if let total = defaults.total, let attemptTime = request.attemptTime {
+    if let total = defaults.total, total > .zero, let attemptTime = request.attemptTime {
       defaults.total = max(.nanoseconds(1), total.bounded - attemptTime.elapsed)
     }
     timeouts = request.timeouts.filled(from: defaults).filled(from: .standard).bounded
@@ -144,7 +144,14 @@ final class CurlTransfer: @unchecked Sendable {
   func checkTime(_ now: ContinuousClock.Instant) -> Result<ContinuousClock.Instant, NetworkError> {
     var next = now + .seconds(3600)
     if let total = timeouts.total {
-      guard now < start + total else { return .failure(timedOut("in all", total)) }
+      guard now < start + total else {
+        // The limit may be only the rest of the attempt's.
+        return .failure(
+          NetworkError(
+            .timedOut,
+            "The attempt took longer than its total timeout; raise the timeout or look at the server."
+          ))
+      }
       next = min(next, start + total)
     }
     guard localPort != nil || passed(CURLINFO_PRETRANSFER_TIME_T) else {

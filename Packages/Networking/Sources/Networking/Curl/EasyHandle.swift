@@ -56,14 +56,9 @@ import CCurlShim
     note(result, option)
   }
 
-  /// Sets a path, or with `nil` removes libcurl's default; a libcurl without the option has no default.
-  func setPath(_ option: CURLoption, _ path: String?) {
-    let result =
-      if let path {
-        unsafe path.withCString { unsafe curl_shim_set_string(handle, option, $0) }
-      } else {
-        unsafe curl_shim_set_string(handle, option, nil)
-      }
+  /// Removes libcurl's default path; a libcurl without the option has none.
+  func removePath(_ option: CURLoption) {
+    let result = unsafe curl_shim_set_string(handle, option, nil)
     if result != CURLE_NOT_BUILT_IN { note(result, option) }
   }
 

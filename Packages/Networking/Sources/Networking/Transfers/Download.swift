@@ -66,7 +66,12 @@ struct Downloader: Sendable {
       do throws(NetworkError) {
         answer = try await exchange.opened(call.continuing(at: asked, state.version))
       } catch {
-        guard asked > 0, error.response?.status == 416 else { throw error }
+        guard asked > 0, error.response?.status == 416 else {
+          var error = error
+          // An earlier response of this attempt has arrived.
+          if resumedFrom != nil { error.attempts = 1 }
+          throw error
+        }
         // The part is longer than the server's current file.
         try await part.restart(version: nil)
         continue
