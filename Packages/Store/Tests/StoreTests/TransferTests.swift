@@ -131,8 +131,14 @@ import Testing
       let manager = FileManager.default
       try manager.createSymbolicLink(at: link, withDestinationURL: file)
       try manager.createSymbolicLink(at: elsewhere, withDestinationURL: folder)
+      var urls = [file, link, elsewhere.appendingPathComponent(file.lastPathComponent)]
+      if manager.fileExists(atPath: file.path) {
+        let hard = folder.appendingPathComponent("hard")
+        try manager.linkItem(at: file, to: hard)
+        urls.append(hard)
+      }
       let names = try manager.contentsOfDirectory(atPath: folder.path).sorted()
-      for url in [file, link, elsewhere.appendingPathComponent(file.lastPathComponent)] {
+      for url in urls {
         for attempt in [
           { try store.exportLines(to: url) }, { try store.importLines(from: url) },
           { try store.backup(to: url.path) },

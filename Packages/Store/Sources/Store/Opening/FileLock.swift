@@ -49,6 +49,13 @@ final class FileLock: Sendable {
       && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 
+  /// Whether two paths name one existing file, through a hard link or in another spelling.
+  static func areSame(_ path: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return unsafe stat(path, &first) == 0 && stat(other, &second) == 0
+      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  }
+
   static let suffix = "-lock"
 
   /// Converts the lock to an exclusive one, or leaves it shared; the caller must hold an ``OpeningTurn``.

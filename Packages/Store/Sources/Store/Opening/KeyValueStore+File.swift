@@ -48,7 +48,10 @@ extension KeyValueStore {
   /// ends the locks that SQLite holds on it in this process.
   func checkIsNotOwn(_ other: String) throws(StoreError) {
     let file = Self.file(at: other)
-    guard OpenedFile.suffixes.contains(where: { file == path + $0 }) else { return }
+    let isOwn = OpenedFile.suffixes.contains { suffix in
+      file == path + suffix || FileLock.areSame(file, path + suffix)
+    }
+    guard isOwn else { return }
     throw StoreError(.cannotOpen, "\(other) is a file of the store itself. Choose another path.")
   }
 
