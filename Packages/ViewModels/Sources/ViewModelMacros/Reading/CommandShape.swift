@@ -151,7 +151,12 @@ extension TypeSyntax {
   /// Whether the type contains an opaque type (`some`) or the type of the instance (`Self`).
   var isOpaque: Bool {
     tokens(viewMode: .sourceAccurate)
-      .contains { $0.tokenKind == .keyword(.some) || $0.tokenKind == .keyword(.Self) }
+      .contains { token in
+        // `Self.Kind` is a type of its own.
+        token.tokenKind == .keyword(.some)
+          || token.tokenKind == .keyword(.Self)
+            && token.parent?.parent?.is(MemberTypeSyntax.self) != true
+      }
   }
 
   /// The type as a type argument or as the type of a value: without attributes that only parameters and results have.

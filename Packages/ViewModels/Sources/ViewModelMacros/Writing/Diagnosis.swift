@@ -39,7 +39,8 @@ extension Diagnosis {
   static let foreignAttribute = Self(
     "a node stores the value itself, so no wrapper or other macro can")
   static let secureWithoutNode = Self(
-    "@Secure is for the vars and commands of an instance: only those have what tools show")
+    "@Secure is for the vars and commands of an instance; tools do not show a let that is private or @Ignored"
+  )
   static let secureAndIgnored = Self("an ignored var is shown by no tool, so @Secure has no effect")
   static let commandOutsideViewModel = Self(
     "@Command needs a class marked @ViewModel around it, not an extension or another type")
@@ -49,7 +50,7 @@ extension Diagnosis {
     "a command needs to know its types: write it without generic parameters and where")
   static func unfitParameter(_ name: String) -> Self {
     Self(
-      "a command takes plain values: '\(name)' must not be inout, isolated, variadic, some, "
+      "a command takes plain values: '\(name)' must not be inout, isolated, variadic, some, Self, "
         + "an autoclosure or a parameter pack"
     )
   }

@@ -68,7 +68,10 @@ extension Navigator {
     }
     // A parameter of the route selects the screen; the command also gets it if it has a parameter of that name.
     let names = Set(member.parameters.compactMap(\.name))
-    let arguments = call.parameters.filter { !ways.contains($0.key) || names.contains($0.key) }
+    // `animated` is a word to the view, unless the command has such a parameter.
+    let arguments = call.parameters.filter {
+      names.contains($0.key) || !ways.contains($0.key) && $0.key != "animated"
+    }
     return try command.execute(try member.arguments(arguments, of: name))
   }
 }

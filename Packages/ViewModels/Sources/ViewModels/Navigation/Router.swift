@@ -107,18 +107,20 @@ extension Router {
     let route = Route(components, host: host)
     guard host != nil, route.segments.count == 2 else { return .path(try path(to: route)) }
     let (name, verb) = (route.segments[0], route.segments[1])
-    // A word to the view, which decides how a change looks; it belongs to no screen and to no command.
-    let parameters = route.parameters.filter { $0.key != "animated" }
     let place = places.first { $0.name == name.lowercased() }
     if let action = Action(rawValue: verb.lowercased()) {
       guard let place else {
         throw ViewModelError(
           .unknownRoute, "No screen is named '\(name)'. \(known(places.compactMap(\.name)))")
       }
+      // A word to the view, which decides how a change looks, unless the screen has such a parameter.
+      let parameters = route.parameters.filter {
+        $0.key != "animated" || place.pattern.parameters.contains($0.key)
+      }
       return .action(action, place, parameters)
     }
     if let place, place.commands.contains(verb) {
-      return .call(Call(place: place, command: verb, parameters: parameters))
+      return .call(Call(place: place, command: verb, parameters: route.parameters))
     }
     return .path(try path(to: route))
   }

@@ -29,7 +29,9 @@ extension Member {
     guard other.kind == .property else {
       let isOutput = other.node(in: otherViewModel)?.kind == .property
       throw ViewModelError(
-        isOutput ? .outputIsNotSettable(other.name) : .derivedIsNoTarget(other.name))
+        other.isConstant
+          ? .constantIsNotSettable(other.name)
+          : isOutput ? .outputIsNotSettable(other.name) : .derivedIsNoTarget(other.name))
     }
     guard direction == .oneWay || kind == .property else {
       throw ViewModelError(.derivedBindsOneWay(name))
