@@ -234,7 +234,7 @@ public final class Workshop: Stage {
   private var database: WorkshopDatabase { backend.database }
   private var images: ImageLoader { backend.images }
 
-  /// Gives a view-model the workshop's clock and its date, and the state of the program.
+  /// Gives a view-model the workshop's clock, the date for its later loads, and the state of the program.
   private func timed<Model: LifecycleViewModel>(_ model: Model) -> Model {
     model.environment[ClockKey.self] = clock
     if let clock = clock as? SessionClock { model.environment[NowKey.self] = { clock.date } }

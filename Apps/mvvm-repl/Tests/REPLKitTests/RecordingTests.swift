@@ -153,6 +153,17 @@ private struct NoPictures: ImageSource {
     #expect(lines.contains("        ❯ f.isAdult"))
   }
 
+  /// An amount is no secret, though its name has the word for one in it.
+  @Test func amountsUnderNamesThatSoundSecretAreKept() async throws {
+    await conversation.say(
+      "let sessionTimeout = 30000; let passwordLength = 1024; var tokens = 10000; tokens += 5000")
+    try await withFolder { folder in
+      await conversation.say(":save \(folder)/a.mvvm")
+      let file = try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8)
+      for number in ["30000", "1024", "10000", "5000"] { #expect(file.contains(number), "\(file)") }
+    }
+  }
+
   /// It could last for ever: it ended only because a person did not wait for it.
   @Test(arguments: ["f.wait()", "wait 1h", "wait until f.age == 99 within 2h"])
   func whatAPersonHasInterruptedIsNotRunAgain(statement: String) async throws {
@@ -172,6 +183,8 @@ private struct NoPictures: ImageSource {
         said.contains("left out, because they were interrupted by hand: \(statement)"), "\(said)")
       let file = try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8)
       #expect(file == "let f = Form()\n// cut short: \(statement)\nf.age = 3\n")
+      await conversation.say(":export md \(folder)/a.md")
+      #expect(try !String(contentsOfFile: "\(folder)/a.md", encoding: .utf8).contains(statement))
     }
   }
 

@@ -113,6 +113,8 @@ import ViewModels
       watch f.name when f.pin != "hunter2x"
       watch
       f.name = "y"
+      :log
+      :graph
       unwatch all
       unbind all
       """

@@ -25,7 +25,13 @@ extension Session {
         let wasShown = screen.isActive
         screen.appear()
         for page in screen.visiblePages { page.screenDidRender() }
-        if !isInBackground { try await session.loaded(screen) }
+        if !isInBackground {
+          do { try await session.loaded(screen) } catch {
+            // The loading goes on, as after `:show page &`.
+            if session.evaluator.isInterrupted { session.voice.recorder.noteLeft() }
+            throw error
+          }
+        }
         session.emit(.note(wasShown ? .isStillShown(path) : .isShown(path)))
       },
       ToolCommand(

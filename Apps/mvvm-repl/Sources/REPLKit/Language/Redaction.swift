@@ -57,6 +57,12 @@ struct Redaction {
     secret.count >= 4 && !["true", "false", "null"].contains(secret)
   }
 
+  /// Whether a number with the name is an amount and no secret, such as `sessionTimeout` or `maxTokens`.
+  static func isAmount(_ name: String) -> Bool {
+    ["timeout", "length", "count", "limit", "size", "interval", "seconds", "tokens"]
+      .contains { name.lowercased().hasSuffix($0) }
+  }
+
   /// Learns from a text which of its names and literals are secrets.
   mutating func learn(from statements: [Statement]) {
     for statement in statements {

@@ -307,7 +307,9 @@ extension Statement.Kind {
     guard let (name, value) = naming, !value.namesSecret(redaction) else { return nil }
     // The texts beside the values that a derived value reads are words for them, such as a hint.
     if case .derived = self, !value.names.isEmpty { return nil }
-    let tells = value.hasText || value.literalTexts.contains(where: Redaction.isTelling)
+    let tells =
+      value.hasText
+      || !Redaction.isAmount(name) && value.literalTexts.contains(where: Redaction.isTelling)
     return redaction.names.contains(name) || redaction.isSecretLabel(name) && tells ? value : nil
   }
 

@@ -47,12 +47,13 @@ final class Links: StandingThings<LiveBinding> {
     let rest = Rest()
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
     let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
+    let label = LiveBinding.labelStart + scope.givenAway.maskedTyped(description)
     let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
       let outer = evaluator.source
       evaluator.source = text
       defer { evaluator.source = outer }
       return try evaluator.link(
-        first, second, linking, at: span, rest, label: LiveBinding.labelStart + description)
+        first, second, linking, at: span, rest, label: label)
     }
     let others = all.filter { Set($0.paths) == [firstPath, secondPath] }
     if let same = others.first(where: { $0.description == description }) {

@@ -33,7 +33,7 @@ struct RecordedTest {
     names: Set<String>, in file: String? = nil
   ) {
     name = Self.name(for: file)
-    let (whole, cut) = (steps.filter { !$0.isInterrupted }, steps.filter(\.isInterrupted))
+    let (whole, cut) = (steps.filter { !$0.isCutShort }, steps.filter(\.isCutShort))
     conversation = RecordingText(steps: whole, showsViewModels: false).conversation
     clock = steps.first?.clockMode ?? .real
     self.types = types.filter { !$0.isPrivate }

@@ -189,6 +189,7 @@ final class Recorder {
     guard isOn, isListening, let last = steps.indices.last else { return }
     steps[last].text += " &"
     steps[last].shown += " &"
+    steps[last].isInterrupted = false
   }
 
   /// Records the work in progress after the newest statement.

@@ -72,7 +72,7 @@ struct RecordingFiles: SessionTask {
     let text: String
     var gaps: [Message] = []
     switch words.first {
-    case "md"?: text = RecordingText(steps: steps).transcript
+    case "md"?: text = RecordingText(steps: steps.filter { !$0.isCutShort }).transcript
     case "test"?:
       let test = RecordedTest(
         steps, of: typesInUse, host.readTestSources?(),
@@ -87,6 +87,8 @@ struct RecordingFiles: SessionTask {
     guard !steps.isEmpty else { throw nothingRecorded(at: span) }
     guard let path = words.dropFirst().first else { return emit(.output(text)) }
     try keep(text + "\n", in: path.unquoted, isForced, at: span) { ":export! \(words[0]) \($0)" }
+    let cut = words[0] == "test" ? [] : steps.filter(\.isCutShort).map(\.shown)
+    if !cut.isEmpty { emit(.note(.cutShort(cut))) }
     if !gaps.isEmpty {
       emit(.note(.testLacks(gaps)))
     } else if words[0] != "test", steps.contains(where: { $0.shown != $0.text }) {
@@ -229,5 +231,5 @@ extension String {
 
 extension Recorder.Step {
   /// Whether a person interrupted the statement before it was done; running it again could last for ever.
-  var isCutShort: Bool { isInterrupted && hasThrown }
+  var isCutShort: Bool { isInterrupted && hasThrown && instead == nil }
 }

@@ -24,8 +24,9 @@ extension TextRenderer {
       return "[\(elements.map { listed($0, within: columns) }.joined(separator: ", "))]"
     case .object(let members) where !members.isEmpty:
       let parts = members.sorted { $0.key < $1.key }.map { key, member in
-        let name = paint.quiet(key.debugDescription.printable)
-        let room = columns - cells.of(key.debugDescription.printable) - 2
+        let text = key.debugDescription.printable
+        let room = columns - cells.of(text) - 2
+        let name = paint.quiet(room > 0 ? text.replacing(" ", with: String.fixedSpace) : text)
         let space = member.isList || fits(member, in: room) ? String.fixedSpace : " "
         return "\(name):\(space)\(listed(member, within: room))"
       }

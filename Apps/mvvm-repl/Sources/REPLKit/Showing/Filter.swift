@@ -45,7 +45,8 @@ enum Filter: String, CaseIterable, Sendable {
     case .table: Message("as a table with a row for each element", "表格，每个元素一行")
     case .tree:
       Message(
-        "indented, one member a line, with the view-models inside", "缩进显示，每个成员一行，包括内部的视图模型")
+        "indented, one member a line; as the first filter, with the view-models inside",
+        "缩进显示，每个成员一行；作为第一个过滤器时包括内部的视图模型")
     }
   }
 

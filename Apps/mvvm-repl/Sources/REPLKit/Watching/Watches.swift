@@ -128,6 +128,8 @@ final class Watches: StandingThings<Watch> {
     case .member(_, let member)? where member.kind == .command:
       throw Diagnostic(
         .notAValue, .cannotObserveCommand(member.name), at: target.span, help: .watchState(path))
+    case .member(_, let member)? where member.isConstant:
+      throw Diagnostic(.notAValue, .nothingToWatch, at: target.span, help: .watchAMember)
     default:
       guard target.canChange else {
         throw Diagnostic(.notAValue, .nothingToWatch, at: target.span, help: .watchAMember)
@@ -165,13 +167,17 @@ final class Watches: StandingThings<Watch> {
     observe(targets, watching, path, past: { drawing.past }) { shower.take($0) }
   }
 
+  /// The label of a watch's observers in pictures and logs, which may not tell a secret in the typed path.
+  private func label(of path: String) -> String { "watch \(scope.givenAway.maskedTyped(path))" }
+
   private func observe(
     _ targets: [WatchTarget], _ watching: Watching, _ path: String,
     past: @escaping @MainActor () -> WatchPast? = { nil },
     take: @escaping @MainActor ([SeenValue]) -> Void
   ) {
     let rest = Rest()
-    let subscription = Bindings.observe(label: "watch \(path)") { [evaluator] in
+    let label = label(of: path)
+    let subscription = Bindings.observe(label: label) { [evaluator] in
       let isShown =
         watching.condition.map { (try? evaluator.pureValue(of: $0)) == .bool(true) } ?? true
       let values = targets.map { evaluator.seen($0.expression) }
@@ -196,11 +202,12 @@ final class Watches: StandingThings<Watch> {
     let rest = Rest()
     // While the condition is false, the newest table is held back until the condition is true.
     var (isOpen, held) = (true, ListTable?.none)
+    let label = label(of: path)
     let take = { @MainActor [shower] (table: ListTable) in
       if !isOpen { held = table } else if !rest.isAside { shower.take(table) }
     }
     let condition = watching.condition.map { condition in
-      Bindings.observe(label: "watch \(path) when") { [evaluator] in
+      Bindings.observe(label: "\(label) when") { [evaluator] in
         isOpen = (try? evaluator.pureValue(of: condition)) == .bool(true)
         guard isOpen, let table = exchange(&held, with: nil) else { return }
         untracked { take(table) }
@@ -208,11 +215,11 @@ final class Watches: StandingThings<Watch> {
     }
     let watch = { @MainActor [evaluator] (list: ListViewModel) in
       ListWatch(
-        list, renderers: evaluator.host.cellRenderers, label: "watch \(path)", show: take)
+        list, renderers: evaluator.host.cellRenderers, label: label, show: take)
     }
     // If another list appears at the path, the watch follows that list; while there is none, it keeps the previous one.
     var watched = (list: list, by: watch(list))
-    let name = Bindings.observe(label: "watch \(path) name") { [evaluator] in
+    let name = Bindings.observe(label: "\(label) name") { [evaluator] in
       // The path is always read, so that its later changes are tracked.
       let place = try? evaluator.place(of: target)
       guard !rest.isAside, case .viewModel(let found)? = place, let new = found as? ListViewModel,

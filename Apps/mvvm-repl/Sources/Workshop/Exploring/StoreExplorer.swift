@@ -75,7 +75,10 @@ final class StoreExplorer {
   func get(_ id: String) async throws -> DynamicValue {
     let table = table
     return try await database.use { store in
-      Self.value(try await store.read { try $0.table(table).get(StoredContent.self, id: id) })
+      let found = try await store.read { try $0.table(table).get(StoredContent.self, id: id) }
+      // The value may have expired since it was shown.
+      if found == nil, all.contains(where: { $0.id == id }) { try await refresh() }
+      return Self.value(found)
     }
   }
 

@@ -35,7 +35,8 @@ final class TextCheck {
     if text.contains(#/^[0-9]{1,15}(\.[0-9]+)?$/#) {
       wordings["money"] = Decimal(string: text).flatMap(Formatting.moneyWords)
     }
-    if let seconds = Int(text), seconds >= 0 {
+    // More than a hundred years are no span that an app shows, but a phone number, say.
+    if let seconds = Int(text), 0...3_155_760_000 ~= seconds {
       wordings["duration"] = Formatting.duration(seconds: seconds)
       wordings["ago"] = Formatting.relative(now() - Double(seconds), to: now())
     }
