@@ -111,7 +111,7 @@ import Testing
       "@MainActor @ViewModel final class A { @Secure let x = 1 }",
       Complaint(
         message:
-          "@Secure is for the vars and commands of an instance: only those have what tools show",
+          "@Secure is for the vars and commands of an instance; tools do not show a let that is private or @Ignored",
         remedies: ["remove @Secure: "])
     ),
     (
@@ -137,7 +137,7 @@ import Testing
       "@MainActor @ViewModel final class A { @Secure func f() {} }",
       Complaint(
         message:
-          "@Secure is for the vars and commands of an instance: only those have what tools show",
+          "@Secure is for the vars and commands of an instance; tools do not show a let that is private or @Ignored",
         remedies: ["remove @Secure: "])
     ),
     (
@@ -174,7 +174,7 @@ import Testing
       "@MainActor @ViewModel final class A { @Command func f(_ x: inout Int) {} }",
       Complaint(
         message:
-          "a command takes plain values: 'x' must not be inout, isolated, variadic, some, "
+          "a command takes plain values: 'x' must not be inout, isolated, variadic, some, Self, "
           + "an autoclosure or a parameter pack",
         remedies: ["remove @Command: "])
     ),
@@ -182,7 +182,7 @@ import Testing
       "@MainActor @ViewModel final class A { @Command func f(_ x: @autoclosure () -> Int) {} }",
       Complaint(
         message:
-          "a command takes plain values: 'x' must not be inout, isolated, variadic, some, "
+          "a command takes plain values: 'x' must not be inout, isolated, variadic, some, Self, "
           + "an autoclosure or a parameter pack",
         remedies: ["remove @Command: "])
     ),
@@ -304,7 +304,8 @@ import Testing
     (
       "@ViewModel final class A { @Command func f(_ x: [some Equatable]) {} }",
       Complaint(
-        message: "a command takes plain values: 'x' must not be inout, isolated, variadic, some, "
+        message:
+          "a command takes plain values: 'x' must not be inout, isolated, variadic, some, Self, "
           + "an autoclosure or a parameter pack", remedies: ["remove @Command: "])
     ),
     (
