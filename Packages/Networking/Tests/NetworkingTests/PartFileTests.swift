@@ -47,13 +47,11 @@ import Testing
     }
   }
 
-  /// One version of a file, of which each user sees another content.
-  @Test(arguments: [false, true], [false, true])
-  func aPartIsContinuedForItsOwnUserAlone(hasName: Bool, isSame: Bool) async throws {
-    let server = try SocketServer { connection in
+  /// A server of one version of a file, of which each user sees another content; it breaks off after 4 of 10 bytes.
+  private func twoUsersServer() throws -> SocketServer {
+    try SocketServer { connection in
       while let head = connection.readHead() {
-        let user = head.field("Authorization")?.hasPrefix("Bearer ann") == true ? "A" : "B"
-        let whole = String(repeating: user, count: 10)
+        let whole = String(repeating: head.contains("ann") ? "A" : "B", count: 10)
         guard head.field("Range") == "bytes=4-" else {
           connection.write("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 10\r\n\r\n")
           connection.write(String(whole.prefix(head.field("X-Whole") == nil ? 4 : 10)))
@@ -64,6 +62,11 @@ import Testing
             "206 Partial", "ETag: \"1\"", "Content-Range: bytes 4-9/10"))
       }
     }
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func aPartIsContinuedForItsOwnUserAlone(hasName: Bool, isSame: Bool) async throws {
+    let server = try twoUsersServer()
     defer { server.stop() }
     let name = UserName("ann")
     var configuration = Client.Configuration()
@@ -113,18 +116,7 @@ import Testing
   func aPartIsContinuedForTheSameCredentialAlone(
     credential: Credential, isSame: Bool
   ) async throws {
-    let server = try SocketServer { connection in
-      guard let head = connection.readHead() else { return }
-      let whole = String(repeating: head.contains("ann") ? "A" : "B", count: 10)
-      guard head.field("Range") == "bytes=4-" else {
-        connection.write("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 10\r\n\r\n")
-        connection.write(String(whole.prefix(head.field("X-Whole") == nil ? 4 : 10)))
-        return
-      }
-      connection.write(
-        String(whole.dropFirst(4)).answer(
-          "206 Partial", "ETag: \"1\"", "Content-Range: bytes 4-9/10"))
-    }
+    let server = try twoUsersServer()
     defer { server.stop() }
     let user = UserName("ann")
     var configuration = Client.Configuration()

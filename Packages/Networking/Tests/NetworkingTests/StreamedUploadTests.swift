@@ -191,12 +191,14 @@ import Testing
   /// Nobody can tell what is left of a stream that was begun; a server would take the rest, or nothing, for the whole.
   @Test(
     arguments: [
-      (nil, .connectionLost), ("503 Unavailable", .badStatus), ("401 Unauthorized", .badStatus),
-      ("307 Temporary Redirect", .redirectRefused),
-    ] as [(String?, NetworkError.Code)])
+      (nil, .connectionLost, true), ("503 Unavailable", .badStatus, true),
+      ("401 Unauthorized", .badStatus, true), ("401 Unauthorized", .unauthenticated, false),
+      ("307 Temporary Redirect", .redirectRefused, true),
+    ] as [(String?, NetworkError.Code, Bool)])
   func aStreamThatCanBeReadOnceIsSentOnce(
-    refusal: String?, code: NetworkError.Code
+    refusal: String?, code: NetworkError.Code, canRenew: Bool
   ) async throws {
+    struct SignedOut: Error {}
     let bodies = Mutex<[Int]>([])
     let server = try SocketServer { connection in
       while let head = connection.readHead() {
@@ -215,7 +217,10 @@ import Testing
       }
     }
     defer { server.stop() }
-    let authentication = TokenAuthentication(token: "old") { _ in "new" }
+    let authentication = TokenAuthentication(token: "old") { _ in
+      guard canRenew else { throw SignedOut() }
+      return "new"
+    }
     var configuration = Client.Configuration()
     configuration.clock = TestClock()
     configuration.authentication = authentication
@@ -229,6 +234,7 @@ import Testing
     #expect(error?.code == code)
     #expect(error?.attempts == 1)
     #expect(bodies.withLock { $0 } == [5])
+    guard canRenew else { return }
     // The next request has the renewed token.
     #expect(authentication.token == (refusal?.hasPrefix("401") == true ? "new" : "old"))
     // Another call has nothing of it either.

@@ -27,6 +27,8 @@ private final class Photo: LifecycleViewModel {
     return "\(id) \(size.rawValue) \(caption)"
   }
 
+  @Command func fade(_ animated: Bool = false) -> String { "\(id) \(animated)" }
+
   @Command func fetch() async throws -> Route {
     await Task.yield()
     return "/photos/9"
@@ -59,7 +61,7 @@ private final class Photo: LifecycleViewModel {
   init() throws {
     var router = Router(scheme: "demo")
     let commands: Set<String> = [
-      "write", "fetch", "tear", "nothing", "unlock", "remove", "wait", "tag",
+      "write", "fetch", "tear", "nothing", "unlock", "remove", "wait", "tag", "fade",
     ]
     router.add("/photos/{id}", named: "photo", commands: commands) {
       Photo(id: try $0.value("id"))
@@ -86,6 +88,12 @@ private final class Photo: LifecycleViewModel {
     #expect(answer == "2 large duskdusk")
     #expect(try photo(2).caption == "duskdusk" && photo(1).caption.isEmpty)
     #expect(try await navigator.call("demo://PHOTO/fetch") == "/photos/9")
+  }
+
+  // L26: a word to the view is no argument, unless the command has such a parameter.
+  @Test func howAChangeLooksIsAnArgumentOnlyWhereItIsAParameter() async throws {
+    #expect(try await navigator.call("demo://photo/fade?animated=true") == "2 true")
+    #expect(try await navigator.call("demo://photo/write?text=x&animated=NO") == "2 small x")
   }
 
   @Test func noURLRunsASecureCommand() async throws {
