@@ -55,7 +55,8 @@ import ViewModels
         text, cursor: text.utf8.count, symbols: conversation.session.symbols
       ).candidates.map(\.text)
     }
-    #expect(candidates(":explain e20").allSatisfy { $0.hasPrefix("E20") })
+    let codes = candidates(":explain e20")
+    #expect(codes.contains("E201") && codes.allSatisfy { $0.hasPrefix("E20") }, "\(codes)")
     #expect(candidates(":explain E20").contains("E201"))
     #expect(candidates(":show ") == ["f"])
     #expect(candidates(":hide ") == ["f"])

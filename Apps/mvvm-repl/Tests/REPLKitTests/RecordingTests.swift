@@ -156,11 +156,13 @@ private struct NoPictures: ImageSource {
   /// An amount is no secret, though its name has the word for one in it.
   @Test func amountsUnderNamesThatSoundSecretAreKept() async throws {
     await conversation.say(
-      "let sessionTimeout = 30000; let passwordLength = 1024; var tokens = 10000; tokens += 5000")
+      "let sessionTimeout = 30000; let passwordLength = 1024; var tokens = 10000; tokens += 5000"
+        + "; let secretAccount = 62220212345678")
     try await withFolder { folder in
       await conversation.say(":save \(folder)/a.mvvm")
       let file = try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8)
       for number in ["30000", "1024", "10000", "5000"] { #expect(file.contains(number), "\(file)") }
+      #expect(!file.contains("62220212345678"), "\(file)")
     }
   }
 

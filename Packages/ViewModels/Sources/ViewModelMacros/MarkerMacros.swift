@@ -24,7 +24,7 @@ enum SecureMacro: PeerMacro, TextMacro {
   }
 }
 
-/// The macro that marks a `var` that stays an ordinary variable.
+/// The macro that marks a `var` or `let` that stays an ordinary one.
 enum IgnoredMacro: PeerMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

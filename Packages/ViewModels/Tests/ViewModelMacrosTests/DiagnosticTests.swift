@@ -111,7 +111,7 @@ import Testing
       "@MainActor @ViewModel final class A { @Secure let x = 1 }",
       Complaint(
         message:
-          "@Secure is for the vars and commands of an instance; tools do not show a let that is private or @Ignored",
+          "@Secure is for the vars and commands of an instance; to hide a let from tools, make it private or add @Ignored",
         remedies: ["remove @Secure: "])
     ),
     (
@@ -137,7 +137,7 @@ import Testing
       "@MainActor @ViewModel final class A { @Secure func f() {} }",
       Complaint(
         message:
-          "@Secure is for the vars and commands of an instance; tools do not show a let that is private or @Ignored",
+          "@Secure is for the vars and commands of an instance; to hide a let from tools, make it private or add @Ignored",
         remedies: ["remove @Secure: "])
     ),
     (

@@ -60,7 +60,10 @@ struct Redaction {
   /// Whether a number with the name is an amount and no secret, such as `sessionTimeout` or `maxTokens`.
   static func isAmount(_ name: String) -> Bool {
     ["timeout", "length", "count", "limit", "size", "interval", "seconds", "tokens"]
-      .contains { name.lowercased().hasSuffix($0) }
+      .contains { word in
+        name == word || name.hasSuffix("_\(word)")
+          || name.hasSuffix(word.prefix(1).uppercased() + word.dropFirst())
+      }
   }
 
   /// Learns from a text which of its names and literals are secrets.

@@ -128,8 +128,6 @@ final class Watches: StandingThings<Watch> {
     case .member(_, let member)? where member.kind == .command:
       throw Diagnostic(
         .notAValue, .cannotObserveCommand(member.name), at: target.span, help: .watchState(path))
-    case .member(_, let member)? where member.isConstant:
-      throw Diagnostic(.notAValue, .nothingToWatch, at: target.span, help: .watchAMember)
     default:
       guard target.canChange else {
         throw Diagnostic(.notAValue, .nothingToWatch, at: target.span, help: .watchAMember)

@@ -39,8 +39,8 @@ extension Diagnosis {
   static let foreignAttribute = Self(
     "a node stores the value itself, so no wrapper or other macro can")
   static let secureWithoutNode = Self(
-    "@Secure is for the vars and commands of an instance; tools do not show a let that is private or @Ignored"
-  )
+    "@Secure is for the vars and commands of an instance; "
+      + "to hide a let from tools, make it private or add @Ignored")
   static let secureAndIgnored = Self("an ignored var is shown by no tool, so @Secure has no effect")
   static let commandOutsideViewModel = Self(
     "@Command needs a class marked @ViewModel around it, not an extension or another type")

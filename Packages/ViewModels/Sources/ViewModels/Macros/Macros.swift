@@ -43,7 +43,7 @@ public macro Command(enabled: KeyPath<OwnMembers, Bool>? = nil, policy: CommandP
 @attached(peer)
 public macro Secure() = #externalMacro(module: "ViewModelMacros", type: "SecureMacro")
 
-/// Marks a `var` that stays an ordinary variable: it has no node and is not in the schema.
+/// Marks a `var` or `let` that stays an ordinary one: it has no node and is not in the schema.
 @attached(peer)
 public macro Ignored() = #externalMacro(module: "ViewModelMacros", type: "IgnoredMacro")
 
