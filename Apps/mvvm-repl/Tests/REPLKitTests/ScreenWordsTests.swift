@@ -83,13 +83,19 @@ import ViewModels
     screen.isStuck = true
     var catalog = Catalog()
     catalog.add(SlowScreen.self) { screen }
-    let session = Session(catalog: catalog, clock: clock) { _ in }
+    var text: [String] = []
+    let session = Session(catalog: catalog, clock: clock) {
+      text.append(TextRenderer(style: .plain).text($0))
+    }
     for word in session.screenWords { session.add(word) }
     await session.run(SourceText("let screen = SlowScreen()"))
     let running = Task { await session.run(SourceText(":show screen")) }
     while !session.cancelRunning() { await Task.yield() }
-    #expect(await running.value == .runtimeError)
+    #expect(await running.value == .success)
     #expect(screen.state == .loading && screen.isActive)
+    text = []
+    await session.run(SourceText(":export md"))
+    #expect(text.joined(separator: "\n").contains("❯ :show screen &\nscreen is shown\n"), "\(text)")
     screen.finishLoading()
     await session.close()
   }

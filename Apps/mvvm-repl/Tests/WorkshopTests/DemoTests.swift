@@ -42,7 +42,7 @@ import Testing
   @Test func aCarThatIsLeftWhileItLoadsIsUnloadedAtTheEnd() async {
     let desk = await LearnersDesk(.english)
     await desk.type(":demo cars")
-    #expect(await desk.type("car.name").last == "\"Loading...\"")
+    #expect(await desk.type("car.name").last == "\"Loading…\"")
     await desk.type(":hide car\nadvance 2s")
     await desk.settle()
     #expect(await desk.type("car.state").last == ".setUp")

@@ -27,9 +27,9 @@ extension Session {
         for page in screen.visiblePages { page.screenDidRender() }
         if !isInBackground {
           do { try await session.loaded(screen) } catch {
-            // The loading goes on, as after `:show page &`.
-            if session.evaluator.isInterrupted { session.voice.recorder.noteLeft() }
-            throw error
+            guard session.evaluator.isInterrupted else { throw error }
+            // The loading goes on, as after `:show page &`, and the recording says so.
+            session.voice.recorder.noteLeft()
           }
         }
         session.emit(.note(wasShown ? .isStillShown(path) : .isShown(path)))

@@ -26,7 +26,7 @@ extension Session {
       ToolCommand(
         "present", synonyms: ["talk", "talks"], .learn,
         "talks; :present login begins one, :present 2 goes to its second step, :present stop ends it",
-        "演讲：:present login 开始一个，:present 2 回到它的第二步，:present stop 结束",
+        "演讲：:present login 开始一个，:present 2 转到它的第二步，:present stop 结束",
         takes: .text(["stop"] + talks.ids), isRecorded: false, isOwn: false
       ) { session, argument, span in
         try await session.talks?.present(argument, at: span)

@@ -40,7 +40,7 @@ final class CarPage: LifecycleViewModel {
 
   private var nothing: String {
     state == .loading
-      ? language.text("Loading...", "正在加载…") : language.text("Unknown", "未知")
+      ? language.text("Loading…", "正在加载…") : language.text("Unknown", "未知")
   }
   @Ignored private let language: PageLanguage
 
