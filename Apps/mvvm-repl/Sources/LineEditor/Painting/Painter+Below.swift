@@ -40,12 +40,12 @@ extension Painter {
       let limit = columns - 1
       let base: TextStyle = isSelected ? .selected : .plain
       canvas.putClipped(" ", base, limit: limit)
-      canvas.putClipped(item.text, base, limit: min(limit, nameWidth + 1))
+      canvas.putShortened(item.text, base, limit: min(limit, nameWidth + 1))
       canvas.pad(to: min(limit, nameWidth + 3), base)
       canvas.putClipped(
         item.kind, isSelected ? .selected : .type, limit: min(limit, nameWidth + 3 + kindWidth))
       canvas.pad(to: min(limit, detailColumn), base)
-      canvas.putClipped(
+      canvas.putShortened(
         item.detail.prefix { !$0.isNewline }, isSelected ? .selected : .dim, limit: limit)
       return canvas.finish().rows[0]
     }

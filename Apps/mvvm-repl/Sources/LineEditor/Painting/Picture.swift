@@ -80,6 +80,15 @@ struct Canvas {
     }
   }
 
+  /// Adds a text without styles of its own; an ellipsis ends it where it does not fit before cell `limit`.
+  mutating func putShortened(_ text: some StringProtocol, _ style: TextStyle, limit: Int) {
+    guard column + cellWidth.of(text) > limit else {
+      return putClipped(text, style, limit: limit)
+    }
+    putClipped(text, style, limit: limit - cellWidth.of("…"))
+    putClipped("…", style, limit: limit)
+  }
+
   /// Adds a text that ends at cell `limit` at the latest.
   ///
   /// It may carry its own SGR sequences, which take no cells; other escape sequences are left out.
