@@ -40,7 +40,7 @@ import ViewModels
     await conversation.say("let f = Form(); let g = Form(); bind f.age -> g.age; unbind g")
     #expect(await conversation.say("f.age = 3; g.age").lines == ["30"])
     #expect(await conversation.say("unbind g").status == .runtimeError)
-    #expect(conversation.diagnostics.first?.message.description == "there is no binding g")
+    #expect(conversation.diagnostics.first?.message.description == "there is no binding 'g'")
   }
 
   @Test func aBindingEndsByItsArrowAsItIsListed() async {

@@ -222,7 +222,8 @@ import ViewModels
 
   @Test func aSnapshotPutsBackWhatItsViewModelSets() async {
     _ = await say("let t = Till(); t.add(); :snapshot one\nt.add(); t.step = 9")
-    #expect(await say(":restore one\nt.count; t.step").suffix(2) == ["1", "1"])
+    #expect(await say(":restore \"one\"\nt.count; t.step").suffix(2) == ["1", "1"])
+    #expect(await say(":restore two").first == "error E106: there is no snapshot 'two'")
   }
 
   @Test func whatASubscriptionHasChangedIsNotUndoneSilently() async {

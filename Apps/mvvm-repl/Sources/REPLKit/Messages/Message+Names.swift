@@ -30,7 +30,7 @@ extension Message {
   static var noResultYet: Self { Self("there is no result yet", "还没有结果") }
   static func noThing(_ kind: Message, _ name: String) -> Self {
     Self(
-      "there is no \(kind) \(name)",
+      name.first == "#" ? "there is no \(kind) \(name)" : "there is no \(kind) '\(name)'",
       name.first == "#" ? "没有编号为 \(name) 的\(kind)" : "没有名为“\(name)”的\(kind)")
   }
   static var thereIsNone: Self { Self("There is none at all.", "现在一个也没有。") }

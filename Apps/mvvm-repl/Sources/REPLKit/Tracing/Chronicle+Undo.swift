@@ -10,10 +10,10 @@ extension ToolCommand {
       "goto", .undo, "go to the state after a statement: :goto #3", "回到某条语句之后的状态：:goto #3"
     ) { session, argument, span in try session.chronicle.go(to: argument, at: span) },
     ToolCommand("snapshot", .undo, "keep all values under a name", "以一个名字保存所有值") {
-      session, argument, span in try session.chronicle.keepSnapshot(argument, at: span)
+      session, argument, span in try session.chronicle.keepSnapshot(argument.unquoted, at: span)
     },
     ToolCommand("restore", .undo, "put the values of a snapshot back", "恢复快照中的值") {
-      session, argument, span in try session.chronicle.restoreSnapshot(argument, at: span)
+      session, argument, span in try session.chronicle.restoreSnapshot(argument.unquoted, at: span)
     }.asStep,
   ]
 }
