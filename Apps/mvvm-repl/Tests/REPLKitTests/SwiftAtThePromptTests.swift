@@ -114,6 +114,25 @@ private final class Box: ViewModel {
   }
 
   @Test(arguments: [
+    ("[1, 2, 3][1...]", "[2, 3]"), ("[1, 2, 3][3...]", "[]"), ("[1, 2, 3][..<2]", "[1, 2]"),
+    ("[1, 2, 3][...1]", "[1, 2]"), ("[1, 2, 3][...]", "[1, 2, 3]"), ("[[1]][0...][0]", "[1]"),
+    ("[1, 2, 3][\n0 + 1...\n]", "[2, 3]"), ("\"abc\"[1...]", "\"bc\""), ("\"\"[...]", "\"\""),
+  ])
+  func anIndexMayBeARangeWithOneBound(text: String, answer: String) async {
+    #expect(await conversation.say(text).lines == [answer])
+  }
+
+  @Test(arguments: [
+    ("[1, 2][3...]", "goes beyond"), ("[1, 2][-1...]", "goes beyond"),
+    ("[1, 2][...3]", "goes beyond"), ("[1...]", "only be an index"),
+    ("[1, 2][..<]", "a value is expected"), ("1...", "a value is expected"),
+  ])
+  func aRangeWithOneBoundEndsWithItsElements(text: String, problem: String) async {
+    let said = await conversation.say(text)
+    #expect(said.lines.joined().contains(problem), "\(said.lines)")
+  }
+
+  @Test(arguments: [
     ("Int(1e19)", "1e+19 does not fit into an Int", "1e+19 超出 Int 的范围"),
     ("Int(inf)", "inf does not fit into an Int", "inf 超出 Int 的范围"),
     ("Int([1])", "Int is created from a number or a string", "Int 由数字或字符串创建"),

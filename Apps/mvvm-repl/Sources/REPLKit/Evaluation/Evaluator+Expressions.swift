@@ -190,6 +190,9 @@ extension Evaluator {
       )
       return .plain(try Operators.binary(symbol, sides.0, sides.1).orThrow(at: expression.span))
     case .range(let lower, let upper, let isClosed):
+      guard let lower, let upper else {
+        throw Diagnostic(.notAValue, .rangeNeedsBothBounds, at: expression.span)
+      }
       let bounds = (try pureValue(of: lower), try pureValue(of: upper))
       return .plain(
         try Operators.range(bounds.0, bounds.1, isClosed: isClosed).orThrow(at: expression.span))
@@ -243,7 +246,10 @@ extension Evaluator {
     _ index: Expression, of base: DynamicValue, at span: Span
   ) throws(Diagnostic) -> Operand {
     if case .range(let lower, let upper, let isClosed) = index.kind {
-      let bounds = (try pureValue(of: lower), try pureValue(of: upper))
+      let bounds = (
+        try lower.map { (bound) throws(Diagnostic) in try pureValue(of: bound) },
+        try upper.map { (bound) throws(Diagnostic) in try pureValue(of: bound) }
+      )
       return .plain(
         try Operators.slice(base, bounds.0, bounds.1, isClosed: isClosed).orThrow(at: span))
     }

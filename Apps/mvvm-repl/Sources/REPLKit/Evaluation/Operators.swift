@@ -68,17 +68,20 @@ enum Operators {
     }
   }
 
-  /// Returns a part of an array or a text, as in `array[1..<3]`.
+  /// Returns a part of an array or a text, as in `array[1..<3]`; a bound that is not written is the start or the end.
   static func slice(
-    _ base: DynamicValue, _ lower: DynamicValue, _ upper: DynamicValue, isClosed: Bool
+    _ base: DynamicValue, _ lower: DynamicValue?, _ upper: DynamicValue?, isClosed: Bool
   ) -> Result<DynamicValue, Problem> {
-    bounds(lower, upper, isClosed: isClosed).flatMap { bounds in
-      let count: Int
-      switch base {
-      case .array(let elements): count = elements.count
-      case .string(let text): count = text.count
-      default: return .problem(.hasNoRanges(base.type))
-      }
+    let count: Int
+    switch base {
+    case .array(let elements): count = elements.count
+    case .string(let text): count = text.count
+    default: return .problem(.hasNoRanges(base.type))
+    }
+    if upper == nil, case .int(let lower)? = lower, lower > count {
+      return .problem(.rangeGoesBeyond(count))
+    }
+    return bounds(lower ?? .int(0), upper ?? .int(count), isClosed: isClosed).flatMap { bounds in
       guard bounds.lowerBound >= 0, bounds.upperBound <= count else {
         return .problem(.rangeGoesBeyond(count))
       }

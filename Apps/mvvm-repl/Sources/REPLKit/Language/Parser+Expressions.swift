@@ -22,20 +22,25 @@ extension Parser {
     "...": 5, "..<": 5, "+": 6, "-": 6, "*": 7, "/": 7, "%": 7,
   ]
 
+  private static func isRange(_ symbol: String) -> Bool { symbol == "..." || symbol == "..<" }
+
   private mutating func binary(minimum: Int) throws(Diagnostic) -> Expression {
     var left = try unary()
     while case .symbol(let symbol) = current.kind, let strength = Self.precedence[symbol],
       strength >= minimum
     {
       left = try limited(left)
-      advance()
+      let symbolSpan = advance().span
       skipLineBreaks()
+      if symbol == "...", at("]") {
+        return Expression(
+          kind: .range(left, nil, isClosed: false), span: left.span.joined(symbolSpan))
+      }
       try deepen(at: current.span)
       defer { depth -= 1 }
       let right = try binary(minimum: symbol == "??" ? strength : strength + 1)
-      let isRange = symbol == "..." || symbol == "..<"
       left = Expression(
-        ofOneKind: isRange
+        ofOneKind: Self.isRange(symbol)
           ? .range(left, right, isClosed: symbol == "...") : .binary(symbol, left, right),
         span: left.span.joined(right.span))
     }
@@ -115,7 +120,7 @@ extension Parser {
       case .symbol("[") where !current.spaceBefore:
         advance()
         skipLineBreaks()
-        let index = try expression()
+        let index = try index()
         skipLineBreaks()
         let end = current.span
         try expect("]", .endOfSubscript)
@@ -133,6 +138,20 @@ extension Parser {
         return base
       }
     }
+  }
+
+  /// Parses what stands in the brackets of an element, where a range may have one bound or none: `[1...]`, `[..<2]`.
+  private mutating func index() throws(Diagnostic) -> Expression {
+    guard case .symbol(let symbol) = current.kind, Self.isRange(symbol) else {
+      return try expression()
+    }
+    let start = advance().span
+    if at("]"), symbol == "..." {
+      return Expression(kind: .range(nil, nil, isClosed: false), span: start)
+    }
+    let end = try unary()
+    return Expression(
+      kind: .range(nil, end, isClosed: symbol == "..."), span: start.joined(end.span))
   }
 
   /// Parses a closure with one expression: `{ $0.price > 3 }`.

@@ -104,7 +104,8 @@ struct Expression: Sendable {
     /// An attempt, `try? form.save()`, which is `nil` if an error occurs.
     case attempt(Expression)
     case binary(String, Expression, Expression)
-    case range(Expression, Expression, isClosed: Bool)
+    /// A range; only in the brackets of an element may it have one bound or none.
+    case range(Expression?, Expression?, isClosed: Bool)
     case conditional(Expression, Expression, Expression)
     case interpolated([StringPart])
     /// The result of a part that had to wait; never written by a person.
@@ -163,9 +164,8 @@ extension Expression.Kind {
       [base]
     case .decode(_, _, _, let document): [document]
     case .call(let callee, let arguments): [callee] + arguments.map(\.value)
-    case .element(let first, let second), .binary(_, let first, let second),
-      .range(let first, let second, _):
-      [first, second]
+    case .element(let first, let second), .binary(_, let first, let second): [first, second]
+    case .range(let first, let second, _): [first, second].compactMap(\.self)
     case .conditional(let condition, let first, let second): [condition, first, second]
     case .array(let elements): elements
     case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
@@ -193,7 +193,9 @@ extension Expression.Kind {
       return .call(parts[0], changed)
     case .element: return .element(parts[0], parts[1])
     case .binary(let symbol, _, _): return .binary(symbol, parts[0], parts[1])
-    case .range(_, _, let isClosed): return .range(parts[0], parts[1], isClosed: isClosed)
+    case .range(let first, let second, let isClosed):
+      return .range(
+        first == nil ? nil : parts.first, second == nil ? nil : parts.last, isClosed: isClosed)
     case .conditional: return .conditional(parts[0], parts[1], parts[2])
     case .array: return .array(parts)
     case .dictionary(let pairs):

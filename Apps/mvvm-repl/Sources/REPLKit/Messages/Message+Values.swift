@@ -33,6 +33,10 @@ extension Message {
   static func rangeGoesBeyond(_ count: Int) -> Self {
     Self("the range goes beyond the last of \(count, "element")", "范围超出了现有的 \(count) 个元素")
   }
+  static var rangeNeedsBothBounds: Self {
+    Self(
+      "a range with one bound can only be an index, as in list[1...]", "只有一端的范围只能用作下标，如 list[1...]")
+  }
   static var rangeOfWholeNumbers: Self {
     Self("a range goes from one whole number to another", "范围的两端是整数")
   }
