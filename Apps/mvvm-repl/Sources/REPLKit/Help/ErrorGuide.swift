@@ -22,7 +22,7 @@ extension Diagnostic.Code {
         "数字写错了或太大。像电话号码那样的字符串要加引号。")
     case .tooDeep:
       Message(
-        "The expression nests too deep or is too long. Name a part of it with let first.",
+        "The expression is nested too deep or is too long. Name a part of it with let first.",
         "表达式嵌套太深或太长。先用 let 给其中一部分起名。")
     case .unknownName:
       Message(
@@ -140,7 +140,7 @@ extension Diagnostic.Code {
     case .readOnly: "不能设置"
     case .notAValue: "这里不能用它"
     case .arguments: "参数不对"
-    case .notDecoded: "文档解不开"
+    case .notDecoded: "文档无法解码"
     case .calculation: "算不出结果"
     case .disabled: "命令现在不可用"
     case .failed: "没有成功"
@@ -148,7 +148,7 @@ extension Diagnostic.Code {
     case .notCreated: "创建失败"
     case .expectation: "与预期不符"
     case .timeout: "时限已到"
-    case .notNow: "现在不行"
+    case .notNow: "现在不能这样做"
     case .graph: "依赖图有误"
     }
   }

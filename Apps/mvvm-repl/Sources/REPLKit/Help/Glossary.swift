@@ -138,7 +138,7 @@ enum Glossary {
     Term(
       "navigation", "导航", "dao hang",
       "where one is in an app, as one value: tabs, stacks and sheets",
-      "人在应用里的位置，是一个值：标签页、层级与弹出页"),
+      "人在应用里的位置，是一个值：标签页、导航栈与弹出页"),
     Term(
       "output", "输出", "shu chu", "a value that a page shows and nobody types", "页面显示、但没有人输入的值"),
     Term(
@@ -150,11 +150,11 @@ enum Glossary {
       "pull to refresh", "下拉刷新", "xia la shua xin", "loading a list again from its beginning",
       "从头重新加载列表"),
     Term(
-      "secret", "机密", "ji mi", "a value that is masked wherever it goes: a password, say",
-      "走到哪里都被遮住的值，例如密码"),
+      "secret", "机密", "ji mi", "a value that is masked wherever it appears, such as a password",
+      "无论出现在哪里都被遮住的值，例如密码"),
     Term(
       "service", "服务", "fu wu", "a protocol for what a view-model needs from outside",
-      "视图模型旁边的协议，描述它需要外界做什么"),
+      "一个协议，说明视图模型需要外界提供什么"),
     Term(
       "signal", "信号", "xin hao", "events over time, which can be transformed and combined",
       "沿时间发生的事件，可以变换、可以合并"),
@@ -167,7 +167,7 @@ enum Glossary {
     Term(
       "subscription", "订阅", "ding yue",
       "keeps an observation or a binding alive; cancelling it ends it",
-      "对一次观察或绑定的持有；由它来结束"),
+      "让一次观察或绑定保持有效；取消它，观察或绑定就结束"),
     Term(
       "talk", "演讲", "yan jiang",
       "a document whose statements are typed by whatever keys the speaker presses",

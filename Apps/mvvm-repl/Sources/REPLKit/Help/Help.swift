@@ -51,8 +51,8 @@ struct Help {
   private static let secrets = [
     Verb.Use(
       "form.password",
-      "a secret member: its value is masked wherever it goes, and so is what is made of it",
-      "机密成员：它的值走到哪里都被遮住，由它得出的值也一样"),
+      "a secret member: its value is masked wherever it appears, and so is what is made of it",
+      "机密成员：它的值无论出现在哪里都被遮住，由它得出的值也一样"),
     Verb.Use(
       "form.password = \"…\"",
       "what is typed into it is left out of history, recordings and files, wherever it is typed; another value that happens to be equal is still shown",
@@ -60,7 +60,7 @@ struct Help {
     Verb.Use(
       "send(form.password)",
       "after it was passed to a command or to another secret member, every answer masks its text",
-      "一旦它被交给命令或另一个机密位置，它的文字就成为已知：此后所有回答都遮住它"),
+      "一旦它被交给命令或另一个机密成员，此后所有回答都遮住它的文字"),
     Verb.Use(
       "[\"token\": \"…\"]",
       "what a command or a store is given under such a name is a secret at once: password, token, Authorization, apiKey",
@@ -68,7 +68,7 @@ struct Help {
     Verb.Use(
       "let token = \"…\"",
       "for a variable with such a name, the text that you type is left out of files; its value is still shown",
-      "变量若这样命名，输入的文字不会留下；它的值仍会显示"),
+      "变量若这样命名，输入的文字不会写入文件；它的值仍会显示"),
     Verb.Use(
       "\"…\"", "stands for a secret that was left out; :save and :export say where one is missing",
       "代替被略去的机密；:save 和 :export 会说明哪里缺少"),

@@ -6,12 +6,12 @@ enum HelpTopic: String, CaseIterable {
   var summary: Message {
     switch self {
     case .start: Message("make a view-model, read, set, run", "创建视图模型、读取、设置、执行命令")
-    case .watch: Message("show values whenever they change", "观察变化：文字、表格、弹珠图、曲线")
+    case .watch: Message("show values whenever they change", "观察变化：文字、表格、弹珠图、柱形图")
     case .bind: Message("keep two members equal", "让两个成员保持相等，可带转换器")
     case .commands: Message("run in the background, wait, cancel", "后台执行、等待、取消")
     case .time: Message("a clock that you move; expectations", "由你推进的时钟，以及期望")
     case .why: Message("causes, the graph, the log", "原因、依赖图、日志")
-    case .undo: Message("take back, redo, go back in time, try without doing", "撤销、重做、回到过去、试一试而不真做")
+    case .undo: Message("take back, redo, go back in time, try without doing", "撤销、重做、回到过去、试运行")
     case .values: Message("documents, tables, | filters", "文档、表格、| 后的过滤器")
     case .record: Message("scripts, tests, replays, history", "脚本、测试、重放、历史")
     case .secrets: Message("which values are hidden, and from what moment", "什么会被遮住或略去，从何时起")

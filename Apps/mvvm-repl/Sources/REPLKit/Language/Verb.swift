@@ -122,11 +122,11 @@ extension Verb {
       Use(
         "decode CarHome from \"news.json\"",
         "a document as a model; lossy before from drops what does not fit",
-        "把文档解码为模型；from 前加 lossy 会丢弃不合适的部分")
+        "把文档解码为模型；from 前加 lossy 会丢弃不符合的部分")
     ],
     topics: [.values], place: .model,
     continuations: [
       Continuation("from ", Message("the document", "文档")),
-      Continuation("lossy from ", Message("dropping what does not fit", "丢弃不合适的部分")),
+      Continuation("lossy from ", Message("dropping what does not fit", "丢弃不符合的部分")),
     ])
 }

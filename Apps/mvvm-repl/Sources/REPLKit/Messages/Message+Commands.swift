@@ -23,7 +23,7 @@ extension Message {
     Self("\(name) could not be created: \(error)", "\(name) 无法创建：\(error)")
   }
   static var cannotBeCalled: Self { Self("this cannot be called", "这个不能调用") }
-  static var argumentsDoNotFit: Self { Self("the arguments do not fit", "参数不合适") }
+  static var argumentsDoNotFit: Self { Self("the arguments do not fit", "参数不符合要求") }
   static var noCommandsHere: Self {
     Self("commands cannot run here: this is computed again and again", "这里会反复计算，不能执行命令")
   }

@@ -38,7 +38,7 @@ extension Message {
     Self("'\(text)' is too long", "时长“\(text)”太长")
   }
   static var noInterval: Self {
-    Self("an interval is longer than no time", "间隔要大于零")
+    Self("an interval must be longer than zero", "间隔要大于零")
   }
   static var resultWantsNumber: Self {
     Self("'$' is followed by the number of a result", "“$”后面是结果的编号")
@@ -70,7 +70,7 @@ extension Message {
     Self("say what '\(verb)' applies to", "请说明“\(verb)”的对象")
   }
   static var sayWhatEnds: Self { Self("say what to end", "请说明要结束什么") }
-  static var sayWhoseMarbles: Self { Self("say whose marbles to draw", "请说明要画哪些值的弹珠图") }
+  static var sayWhoseMarbles: Self { Self("say which values to draw as marbles", "请说明要画哪些值的弹珠图") }
   static func fullWidthSigns(_ signs: [String]) -> Self {
     let signs = signs.joined(separator: " ")
     return Self("Swift uses other characters for \(signs)", "这里的 \(signs) 是全角标点或弯引号")

@@ -69,7 +69,7 @@ extension Message {
     let chinese: Wording =
       switch issue.code {
       case .cycle: "\(names.joined(separator: "和"))依赖自己的值；沿用了这次计算之前的值。"
-      case .noFixedPoint: "观察者不断改变自己读取的值：\(names.joined(separator: " -> "))。最后的值留下；请让写入停得下来。"
+      case .noFixedPoint: "观察者不断改变自己读取的值：\(names.joined(separator: " -> "))。最后的值留下；请让写入最终停止。"
       case .writeInComputed: "\(first)在计算自己的值时写了\(last)；写入被丢弃。请把它写成派生值，或在观察者或命令里写。"
       case .observerInComputed: "\(first)在计算自己的值时建立了观察者；它没有建立。请在用到计算值的地方观察。"
       case .unobservedError: ""

@@ -12,7 +12,7 @@ extension Message {
     return Self("\(mark) ran \(count) times", "\(mark) 运行了 \(count) 次")
   }
   static func markOfMention(_ line: String) -> Self {
-    Self("\(line) mentioned, but not read last time", "\(line) 写到了，但上次没有读取")
+    Self("\(line) mentioned, but not read last time", "\(line) 提到，但上次没有读取")
   }
   static func markOfTold(_ sign: String) -> Self {
     Self("\(sign) what it reads is above", "\(sign) 它读取的已列在上面")
@@ -57,7 +57,7 @@ extension Message {
     ("[3=]", Self("ran third, and its value stayed equal", "第三个运行，值不变")),
     ("[5×2]", Self("ran fifth, and twice", "第五个运行，共两次")),
     ("a ⟵ b", Self("the value, and the one before it", "值，以及之前的值")),
-    ("┄", Self("mentioned, but not read last time", "写到了，但上次没有读取")),
+    ("┄", Self("mentioned, but not read last time", "提到，但上次没有读取")),
     ("x ↑", Self("in a tree: what x reads is above", "树中：x 读取的已列在上面")),
     (
       "┌ ╭ ╔ ┏",

@@ -60,8 +60,8 @@ extension Message {
   }
   private static func glitch(_ name: String, _ id: String, _ causes: [String]) -> Self {
     Self(
-      "\(name) \(id) ran before \(causes) \(word: causes.count == 1 ? "was" : "were") there",
-      "\(name) \(id) 运行时还没有 \(causes)")
+      "\(name) \(id) repeats a run that came before the change of \(causes)",
+      "\(name) \(id) 是重复运行：上一次运行早于 \(causes) 的变化")
   }
   private static func doubleWork(_ names: [Message]) -> Self {
     Self("  double work: \(names)", "  重复计算：\(names)")

@@ -48,7 +48,7 @@ extension Message {
   static var notThere: Self { Self("not there", "原来没有") }
   static var observersNotTried: Self {
     Self(
-      "Not shown: what observers do then, as one does that keeps the rows of a list.",
+      "Not shown: what observers do then; for example, one updates the rows of a list.",
       "没有列出：观察者随后所做的，例如更新列表的行。")
   }
   static func wouldReallyRun(_ path: String) -> Self {

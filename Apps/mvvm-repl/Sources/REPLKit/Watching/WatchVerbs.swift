@@ -10,7 +10,7 @@ extension Verb {
       Use(
         "watch a.phone, a.output as marbles", "each value as a letter, over time",
         "沿时间用字母画出每个值"),
-      Use("watch a.count as spark", "the last numbers as bars", "把最近的数字画成柱"),
+      Use("watch a.count as spark", "the last numbers as bars", "把最近的数字画成柱形图"),
       Use("watch a.phone when a.isPhoneValid", "only while a condition holds", "只在条件成立时显示"),
       Use("watch a.count every 1s", "at most once in this time", "每隔这段时间至多显示一次"),
       Use("watch", "what is watched, by number", "列出正在观察的，带编号"),
@@ -22,7 +22,7 @@ extension Verb {
       Continuation("every ", Message("at most once in this time", "这段时间内至多一次")),
       Continuation("as table", Message("a row for each value", "每个值一行")),
       Continuation("as marbles", Message("changes on a line of time", "沿时间画出变化")),
-      Continuation("as spark", Message("numbers as a small curve", "把数字画成小曲线")),
+      Continuation("as spark", Message("the last numbers as bars", "把最近的数字画成柱形图")),
     ]
   ) { parser throws(Diagnostic) in
     let watching = try parser.watching()

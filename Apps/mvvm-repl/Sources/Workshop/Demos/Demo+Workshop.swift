@@ -18,12 +18,12 @@ extension Demo {
       opening: ["let app = TravelApp()", ":screen app"],
       first: [
         .init("app.visible.select(at: 0)", "sights and hotels", "景点和酒店"),
-        .init("app.visible.city = 2", "sights there tell their part of the city", "当地的景点显示城区"),
+        .init("app.visible.city = 2", "sights there show their part of the city", "当地的景点显示城区"),
         .init(":network offline", "no request comes through", "请求都到不了"),
         .init("app.visible.refresh()", "a failure: an alert, and no rows", "失败：弹出提示，列表清空"),
       ]),
     Demo(
-      "books", "a tap told in five ways, a request, the cache and the store",
+      "books", "a tap reported in five ways, a request, the cache and the store",
       "一次点按的五种通知方式，以及请求、缓存和存储",
       opening: ["let app = BookApp()", ":screen app"],
       first: [
@@ -45,7 +45,7 @@ extension Demo {
       first: [
         .init("news.more()", "the next thirty, after the cursor", "游标之后的三十篇"),
         .init(":network offline", "no request comes through", "请求都到不了"),
-        .init("news.footer", "how far it is", "加载到了哪里"),
+        .init("news.footer", "how much has loaded", "加载到了哪里"),
       ]),
     Demo(
       "signals", "hot and cold signals and their operators, as marbles", "冷热信号与运算符，画成弹珠图",

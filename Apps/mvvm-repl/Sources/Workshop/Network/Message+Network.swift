@@ -6,7 +6,7 @@ import REPLKit
 
 extension Message {
   static var lessonStoreEnds: Message {
-    Message("The store of this lesson or talk begins empty.", "这一课或演讲的存储会清空。")
+    Message("The store of this lesson or talk will be empty.", "这一课或演讲的存储会清空。")
   }
   static var serverStops: Message {
     Message("The server that you started will stop.", "你启动的服务器会停止。")
@@ -80,7 +80,7 @@ extension Message {
     if let limit = switches.requestsPerMinute {
       parts.append(("\(limit) requests a minute", "每分钟 \(limit) 个请求"))
     }
-    if parts.isEmpty { parts = [("behaves", "正常")] }
+    if parts.isEmpty { parts = [("normal", "正常")] }
     return Message(
       "server: \(address), \(parts.map(\.english).joined(separator: ", "))",
       "服务器：\(address)，\(parts.map(\.chinese).joined(separator: "，"))")
