@@ -148,7 +148,7 @@ import Testing
       ["-e", "1", "-e", "1...90000 | json", "--cast", file.path], data: fixture.data,
       by: #"trap '' XFSZ; ulimit -f 1024; exec "$0" "$@""#)
     #expect(run.status == 0)
-    #expect(run.errors.contains("ends here, for it cannot be written: "), "\(run.errors)")
+    #expect(run.errors.contains("ends here, because it cannot be written: "), "\(run.errors)")
     #expect(try Cast(file).isWhole)
   }
 

@@ -9,7 +9,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     CommandConfiguration(
       commandName: Identity.current.name,
       abstract: said(
-        "Drive view-models by typing: create them, set inputs, fire commands, watch outputs.",
+        "Drive view-models by typing: create them, set inputs, run commands, watch outputs.",
         "用键盘驱动视图模型：创建、设置输入、执行命令、观察输出。"),
       discussion: said(
         """
@@ -166,7 +166,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
           At a terminal any key types the statement that comes next, Enter runs it, Tab goes to the next step, and Esc \
           leaves the script. With --plain, or where no keys can be pressed, the talk is played through as text, with \
           the speaker's notes.
-          """, "在终端中，任意键输入下一条语句，Enter 执行，Tab 到下一步，Esc 离开讲稿。 用 --plain 或没有键盘时，演讲连同讲稿以文本播放。"))
+          """, "在终端中，任意键输入下一条语句，Enter 执行，Tab 到下一步，Esc 离开讲稿。 用 --plain 或没有键盘时，演讲连同备注以文本形式播放。"))
     }
 
     @Argument(
@@ -213,8 +213,8 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         discussion: said(
           """
           The page needs no other file and prints well: handout > handout.html. Talks are played for it, so that it \
-          shows their answers; the speaker's notes do not, unless --notes is given. Hints and a solution of each step are at the end; the \
-          teacher's copy, --solutions, has every solution after its step. In Chinese with --lang zh.
+          shows their answers; it has the speaker's notes only with --notes. Hints and a solution of each step are \
+          at the end; the teacher's copy, --solutions, has every solution after its step. In Chinese with --lang zh.
           """,
           "页面不需要其他文件，适合打印：handout > handout.html。 演讲会被播放，以便写入回答；备注只在 --notes 时写入。 每步的提示和一种解法在末尾；教师版 --solutions 在每步后给出全部解法。 中文请用 --lang zh。"
         ))

@@ -37,7 +37,7 @@ extension Message {
   /// The reason why an entry from a browser waits.
   static var statementIsBegun: Message {
     Message(
-      "waits until the statement that is begun at the terminal ends",
+      "waits until the statement that was begun at the terminal is complete",
       "等待终端里已开始的语句输入完毕")
   }
   /// The note that another session has the same files.

@@ -13,7 +13,7 @@ extension Message {
   }
   static func castHasEnded(_ path: String, _ reason: Message) -> Self {
     Self(
-      "the recording '\(path)' ends here, for it cannot be written: \(reason)",
+      "the recording '\(path)' ends here, because it cannot be written: \(reason)",
       "录制“\(path)”到此结束，因为无法写入：\(reason)")
   }
   static func castKeepsSecret(_ path: String, _ reason: Message) -> Self {
