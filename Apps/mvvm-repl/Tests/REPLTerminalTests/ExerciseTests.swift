@@ -43,7 +43,7 @@ import Testing
       english.hasPrefix(
         "// Exercise 1: A derived value\n//\n// `isChild` is to be true below the age of 12."))
     let chinese = try #require(try files(.chinese)["Sources/Practice/Exercise1.swift"])
-    #expect(chinese.hasPrefix("// 练习 1：派生的值\n//\n// 年龄不到 12 岁时"))
+    #expect(chinese.hasPrefix("// 练习 1：派生值\n//\n// 年龄不到 12 岁时"))
   }
 
   @Test func theNextExerciseIsTheFirstWhoseSuiteDoesNotPass() {

@@ -24,7 +24,7 @@ extension Exercise {
   static let all = [derived, rules, command, waiting, rows]
 
   private static let derived = Exercise(
-    title: Message("A derived value", "派生的值"),
+    title: Message("A derived value", "派生值"),
     task: Message(
       "`isChild` is to be true below the age of 12. Compute it; nobody sets it.",
       "年龄不到 12 岁时 `isChild` 应为 true。计算它，不要让谁去设置它。"),
@@ -250,7 +250,7 @@ extension Exercise {
       """, type: "Note")
 
   private static let rows = Exercise(
-    title: Message("Rows that follow", "随筛选变化的行"),
+    title: Message("Rows that follow a filter", "随过滤条件变化的行"),
     task: Message(
       "Only the names that contain `filter` are to be rows; all of them while it is empty.",
       "只有包含 `filter` 的名字才应成为行；`filter` 为空时全部都是。"),

@@ -16,7 +16,7 @@ extension PackageTemplate.Parts {
     lesson: #"""
       # The prompt of the exercises
 
-      What you write in the files can be tried here. `:reload` goes on with what you have saved.
+      You can try here what you write in the files. `:reload` continues with what you have saved.
 
       ## Try a view-model
 

@@ -19,8 +19,8 @@ extension Demo {
       first: [
         .init("app.visible.select(at: 0)", "sights and hotels", "景点和酒店"),
         .init("app.visible.city = 2", "sights there show their part of the city", "当地的景点显示城区"),
-        .init(":network offline", "no request comes through", "请求都到不了"),
-        .init("app.visible.refresh()", "a failure: an alert, and no rows", "失败：弹出提示，列表清空"),
+        .init(":network offline", "no request comes through", "请求都发不出去"),
+        .init("app.visible.refresh()", "a failure: an alert, and no rows", "失败：弹出提示框，列表清空"),
       ]),
     Demo(
       "books", "a tap reported in five ways, a request, the cache and the store",
@@ -44,7 +44,7 @@ extension Demo {
       opening: ["let news = CarNews()", ":screen news"],
       first: [
         .init("news.more()", "the next thirty, after the cursor", "游标之后的三十篇"),
-        .init(":network offline", "no request comes through", "请求都到不了"),
+        .init(":network offline", "no request comes through", "请求都发不出去"),
         .init("news.footer", "how much has loaded", "加载到了哪里"),
       ]),
     Demo(
