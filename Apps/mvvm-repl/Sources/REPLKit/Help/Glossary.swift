@@ -163,7 +163,7 @@ enum Glossary {
       "one shared object for the whole program; a service that is passed in says who needs it, and a test can replace it",
       "整个程序共用的一个对象；改为传入服务，就看得出谁需要它，测试也能替换它"),
     Term(
-      "stub", "替身", "ti shen", "an answer that stands in for the server's", "代替服务器给出的回答"),
+      "stub", "替身", "ti shen", "an answer that stands in for the server's", "代替服务器给出的响应"),
     Term(
       "subscription", "订阅", "ding yue",
       "keeps an observation or a binding alive; cancelling it ends it",

@@ -73,7 +73,7 @@ extension Message {
   static func dependsOnAnswer(_ path: String) -> Self {
     Self(
       "\(path)() would run; what comes of it depends on an answer from outside",
-      "\(path)() 会执行；结果取决于外部的回答")
+      "\(path)() 会执行；结果取决于外部的响应")
   }
   static func wouldGoOn(_ path: String) -> Self {
     Self("\(path)() would keep running; the dry run was cancelled", "\(path)() 会继续执行；试运行已取消")

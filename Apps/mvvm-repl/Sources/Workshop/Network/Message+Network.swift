@@ -58,7 +58,7 @@ extension Message {
     if conditions == .slow {
       return Message(
         "network: \(kind), slow: 400 ms before each answer, 32 kB per second",
-        "网络：\(inChinese)，缓慢：每个回答前 400 毫秒，每秒 32 kB")
+        "网络：\(inChinese)，缓慢：每个响应前 400 毫秒，每秒 32 kB")
     }
     guard conditions.failureRate > 0 else { return Message("network: \(kind)", "网络：\(inChinese)") }
     let share = percent(conditions.failureRate)
@@ -71,7 +71,7 @@ extension Message {
     var parts: [(english: String, chinese: String)] = []
     if switches.delay > .zero {
       let delay = Int(switches.delay / .milliseconds(1))
-      parts.append(("answers after \(delay) ms", "\(delay) 毫秒后回答"))
+      parts.append(("answers after \(delay) ms", "\(delay) 毫秒后响应"))
     }
     if switches.failureRate > 0 {
       let share = percent(switches.failureRate)
@@ -115,7 +115,7 @@ extension Message {
   static func wasNotSent(_ request: String) -> Message {
     Message(
       "\(request) was not sent; :stub answers in the server's place",
-      "\(request) 没有发送；:stub 可以代替服务器回答")
+      "\(request) 没有发送；:stub 可以代替服务器响应")
   }
   static var loginNotKept: Message { Message("the login was not kept", "登录没有保存") }
   static var bookNotKept: Message { Message("the shelf was left as it is", "书架保持原样") }
@@ -130,7 +130,7 @@ extension Message {
     Message("\(mistake) Did you mean \(meant)?", "\(mistake)是不是要写 \(meant)？")
   }
   static var answerBehindArrow: Message {
-    Message("the answer comes after ->", "回答写在 -> 后面")
+    Message("the answer comes after ->", "响应写在 -> 后面")
   }
   static func tooMuch(_ text: String) -> Message {
     Message("'\(text)' is not expected here", "“\(text)”多余")
@@ -144,11 +144,11 @@ extension Message {
   static func noStatus(_ number: String) -> Message {
     Message(
       "\(number) is not a status of an answer; they go from 200 to 599",
-      "\(number) 不是回答的状态码；状态码从 200 到 599")
+      "\(number) 不是响应的状态码；状态码从 200 到 599")
   }
   static func noAnswer(_ failures: [String]) -> Message {
     Message(
-      "an answer is a status, JSON, or one of \(failures)", "回答是状态码、JSON 或其中之一：\(failures)")
+      "an answer is a status, JSON, or one of \(failures)", "响应是状态码、JSON 或其中之一：\(failures)")
   }
   static func noJSON(_ text: String) -> Message {
     Message("'\(text)' is not JSON", "“\(text)”不是 JSON")

@@ -7,7 +7,7 @@ extension NetworkWords {
       "stub",
       Message(
         "answers in the server's place: :stub POST /login -> 503 after 1s, then 200 {…}; off ends them",
-        "代替服务器回答：:stub POST /login -> 503 after 1s, then 200 {…}；off 取消"),
+        "代替服务器响应：:stub POST /login -> 503 after 1s, then 200 {…}；off 取消"),
       words: ["POST /login -> timeout after 1s", "off all"]
     ) { [self] in try await stub($0) }
   }
