@@ -114,11 +114,11 @@ import Testing
     var scene = scene("x")
     let items = ["short", "words that are too many for one row"].map { Completion("c", detail: $0) }
     scene.menu = Scene.Menu(items: items, selection: 0)
-    #expect(rows(painter.paint(scene)) == ["> x", " c  short", " c  words that are "])
+    #expect(rows(painter.paint(scene)) == ["> x", " c  short", " c  words that are…"])
     scene.menu?.selection = 1
     #expect(
       rows(painter.paint(scene)) == [
-        "> x", " c  short", " c  words that are ", " words that are too", " many for one row",
+        "> x", " c  short", " c  words that are…", " words that are too", " many for one row",
       ])
   }
 

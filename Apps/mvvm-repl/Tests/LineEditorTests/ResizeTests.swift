@@ -34,8 +34,8 @@ import Testing
     try terminal.wait("narrowed") {
       $0.text == [
         "视图❯ panel one two", String(repeating: "─", count: 29), "one", "two", "视图❯ form.p",
-        " form.phone     var  String,",
-        " form.password  var  String,",
+        " form.phone     var  String,…",
+        " form.password  var  String,…",
       ]
     }
   }

@@ -91,7 +91,7 @@ import ViewModels
     await session.run(SourceText("let screen = SlowScreen()"))
     let running = Task { await session.run(SourceText(":show screen")) }
     while !session.cancelRunning() { await Task.yield() }
-    #expect(await running.value == .success)
+    #expect(await running.value == .ok)
     #expect(screen.state == .loading && screen.isActive)
     text = []
     await session.run(SourceText(":export md"))
