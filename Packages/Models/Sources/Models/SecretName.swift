@@ -2,8 +2,8 @@
 ///
 /// This is the only such list: a client's log, a prompt's recording and the keys of a store all use it.
 ///
-/// A name is secret if it contains `token`, `secret`, `password`, `cookie`, `authorization` or similar in any case and
-/// spelling, ends in `key`, or contains a word such as `auth`, `jwt`, `otp` or `pwd`. Digits are ignored.
+/// A name is secret if it contains `token`, `secret`, `password`, `cookie`, `authorization`, `密码` or similar in any
+/// case and spelling, ends in `key`, or contains a word such as `auth`, `jwt`, `otp` or `pwd`. Digits are ignored.
 ///
 /// ```swift
 /// SecretName.isSecret("access_token")  // true
@@ -14,6 +14,7 @@ public enum SecretName {
   private static let parts = [
     "authorization", "cookie", "password", "passwd", "passphrase", "passcode", "secret", "token",
     "apikey", "accesskey", "credential", "session", "signature",
+    "密码", "口令", "令牌", "密钥", "私钥", "验证码", "凭证", "凭据",
   ]
 
   /// Words that make a name secret only as whole words: `auth`, but not `author`.
