@@ -8,6 +8,9 @@ extension Message {
       "open this session in a browser on this machine; :serve on ADDRESS:PORT also on others, :serve off ends it",
       "在本机的浏览器中打开此会话；:serve on 地址:端口 也供其他机器使用；:serve off 结束")
   }
+  static func browsersAreDisconnected(_ count: Int) -> Message {
+    Message("\(count, "browser") will be disconnected.", "\(count) 个浏览器会断开。")
+  }
   static func served(_ place: StudioPlace) -> Message {
     let full = place.addresses(of: .full).joined(separator: "\n")
     let readOnly = place.addresses(of: .readOnly).joined(separator: "\n")

@@ -57,6 +57,10 @@ public final class Studio {
   ///   - program: The name of the program.
   public init(_ session: Session, program: String) {
     (self.session, self.program) = (session, program)
+    session.addLossOfLeaving { [weak self] in
+      let count = self?.guests.count ?? 0
+      return count == 0 ? nil : .browsersAreDisconnected(count)
+    }
   }
 
   /// The place at which the session is served; `nil` if it is not served.

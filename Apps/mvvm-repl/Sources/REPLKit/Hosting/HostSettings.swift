@@ -89,6 +89,7 @@ public final class HostSettings {
   var settings: [Setting] = []
   var losses: [@MainActor () -> Message?] = []
   var lossesOfCarrying: [@MainActor () -> Message?] = []
+  var lossesOfLeaving: [@MainActor () -> Message?] = []
   /// Closures that save host state before a lesson or talk; each returns a closure that restores the state.
   var belongings: [@MainActor () async -> @MainActor () async -> Void] = []
   /// The default timeout of `wait until`, and the longest time that a manual clock with a limit waits for the outside

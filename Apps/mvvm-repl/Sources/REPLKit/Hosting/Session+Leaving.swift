@@ -30,7 +30,7 @@ extension Session {
 
   private var losses: [Message]? {
     let recording: [Message] = voice.recorder.isUnsaved ? [.recordingUnsaved] : []
-    let losses = recording + running + host.losses.compactMap { $0() }
+    let losses = recording + running + (host.losses + host.lossesOfLeaving).compactMap { $0() }
     guard !losses.isEmpty else { return nil }
     let isUnsaved = recording.isEmpty && voice.recorder.hasUnsavedStatements
     return losses + (isUnsaved ? [.statementsUnsaved] : [])
@@ -46,6 +46,14 @@ extension Session {
   /// - Parameter loss: Returns what would end now, as a sentence; `nil` for nothing.
   public func addLoss(_ loss: @escaping @MainActor () -> Message?) {
     host.losses.append(loss)
+  }
+
+  /// Adds a loss for ``leavingQuestion`` alone: something that goes on when another session continues with this
+  /// session's names.
+  ///
+  /// - Parameter loss: Returns what would end now, as a sentence; `nil` for nothing.
+  public func addLossOfLeaving(_ loss: @escaping @MainActor () -> Message?) {
+    host.lossesOfLeaving.append(loss)
   }
 
   /// Adds a loss for ``lossesOfCarrying(and:)``: something that another session with this session's names does not get.
