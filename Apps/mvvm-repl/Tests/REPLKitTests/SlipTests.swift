@@ -127,6 +127,7 @@ import Testing
     ("f.name ＝ “bo”", "f.name = \"bo\""), ("f.clear（）", "f.clear()"), ("：vars", ":vars"),
     ("f.name = “a：b”", "f.name = \"a：b\""), ("max（1，2）", "max(1,2)"),
     ("let n = 1； n", "let n = 1; n"), ("f.name ＝ \"a“b”\"", "f.name = \"a“b”\""),
+    ("１２３", "123"), ("6 ÷ 2 × 3", "6 / 2 * 3"), ("1 ≤ 2 && 1 ≠ 2", "1 <= 2 && 1 != 2"),
   ])
   func signsOfAChineseKeyboardAreTold(typed: String, meant: String) async {
     await conversation.say("let f = Form()")
@@ -146,7 +147,59 @@ import Testing
     #expect(span.map { String(SourceText(typed).slice($0)) } == marked)
     await conversation.say(":lang zh")
     let told = await conversation.say("f.clear（）").lines
-    #expect(told.first == "错误 E001：这里的 （ ） 是全角标点或弯引号")
+    #expect(told.first == "错误 E001：这里的 （ ） 不是 Swift 用的半角字符")
+    let blank = await conversation.say("watch　f.name").lines
+    #expect(blank.first == "错误 E001：这里的 U+3000 不是 Swift 用的半角字符")
+  }
+
+  /// Each slip with the error's message and its help, as it is told with the corrected line.
+  @Test(arguments: [
+    (
+      "f = Form()", "a view-model cannot be replaced from here",
+      "Declare the name again with let.  let f = Form()"
+    ),
+    ("unwatch #99", "there is no watch #99", "Available: #1"),
+    (
+      "let c = { $0 + 1 }", "a closure is not a value of its own",
+      "Pass it to map, filter, sorted, first, contains or allSatisfy."
+    ),
+    (":language zh", "there is no ':language'", "Did you mean ':lang zh'?  :lang zh"),
+    (":type 1", "there is no ':type'", "Type :help to see what there is."),
+    ("whatif undo", "undo is a statement of its own", nil),
+    (
+      "d[\"x\"] = 2", "a variable or a member of a view-model is expected here",
+      "A part of a variable cannot be set. Assign a whole value: d = …"
+    ),
+    (
+      "a.append(3)", "[Int] has no member 'append'",
+      "Elements are added to a variable: list += [element]."
+    ),
+    (
+      "watch f.age + 1", "'+' is not expected here",
+      "Watch a member of a view-model, a var, or let x = { … }."
+    ),
+    (
+      "bind n -> f.name", "String is expected here; 5 is Int", "Write bind n -> f.name via text."
+    ),
+    (
+      "bind \"5\" -> f.age", "Int is expected here; \"5\" is String",
+      "Write bind \"5\" -> f.age via number."
+    ),
+  ])
+  func theHelpSaysWhatIsPossible(slip: String, message: String, help: String?) async {
+    await conversation.say("let f = Form(); watch f.age")
+    await conversation.say("var d = [\"x\": 1]; var a = [1]; let n = 5")
+    let said = await conversation.say(slip)
+    #expect(said.lines.first?.hasSuffix(": \(message)") == true, "\(said.lines)")
+    let last = said.lines.last { $0.hasPrefix("  help: ") }
+    #expect(last == help.map { "  help: \($0)" }, "\(said.lines)")
+  }
+
+  @Test func aSnapshotThatReplacesAnotherSaysSo() async {
+    await conversation.say("let f = Form()")
+    #expect(await conversation.say(":snapshot a").lines.last?.hasSuffix("as 'a'") == true)
+    let again = await conversation.say(":snapshot a").lines
+    #expect(again.last?.hasSuffix("as 'a', in place of the earlier ones") == true, "\(again)")
   }
 
   @Test func theChineseWordForHelpLeadsToIt() async {

@@ -1,4 +1,5 @@
-/// Errors from characters of Chinese input methods, and from curly quotes, which people type instead of Swift's.
+/// Errors from characters of Chinese input methods, curly quotes and mathematical signs, which people type instead of
+/// Swift's.
 extension Diagnostic {
   /// Returns an error about such characters, if the statement is valid without them; `nil` otherwise.
   func asFullWidth(in source: SourceText) -> Diagnostic? {
@@ -22,10 +23,12 @@ extension Diagnostic {
     .unexpected, .unterminated, .badNumber, .unknownName, .unknownType, .unknownMember,
   ]
 
-  private static let plainSigns: [Character: Character] = [
+  private static let plainSigns: [Character: String] = [
     "：": ":", "（": "(", "）": ")", "，": ",", "；": ";", "＝": "=", "！": "!", "？": "?", "［": "[",
     "］": "]", "｛": "{", "｝": "}", "｜": "|", "＞": ">", "＜": "<", "＆": "&", "＋": "+", "－": "-",
-    "．": ".", "。": ".", "\u{3000}": " ",
+    "．": ".", "。": ".", "\u{3000}": " ", "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=",
+    "０": "0", "１": "1", "２": "2", "３": "3", "４": "4", "５": "5", "６": "6", "７": "7", "８": "8",
+    "９": "9", "＿": "_", "＊": "*", "／": "/", "％": "%", "＄": "$", "＃": "#",
   ]
 
   /// The quotes of other scripts that open a text, and those that close it then.
@@ -40,17 +43,16 @@ extension Diagnostic {
     // The characters that close the open string; `nil` outside of strings. Other quotes between them are text.
     var closing: String?
     for character in text {
-      var sign: Character?
+      var sign: String?
       if let closes = closing {
         if closes.contains(character) { (sign, closing) = ("\"", nil) }
       } else {
         closing = closingQuotes[character]
         sign = closing != nil ? "\"" : plainSigns[character]
-        if sign != nil, sign != character, !signs.contains(String(character)) {
-          signs.append(String(character))
-        }
+        let name = character == "\u{3000}" ? "U+3000" : String(character)
+        if let sign, sign != name, !signs.contains(name) { signs.append(name) }
       }
-      plain.append(sign ?? character)
+      plain += sign ?? String(character)
     }
     return (plain, signs)
   }

@@ -159,9 +159,13 @@ extension Diagnostic {
 
   /// Creates an error about a missing thing, by its name or number.
   init(missing what: Message, _ name: String, at span: Span, among names: [String]) {
-    self.init(
-      .unknownNumber, .noThing(what, name.clipped(to: 40)), at: span,
-      Suggestion(for: name, among: names, otherwise: names.isEmpty ? .thereIsNone : nil))
+    let list = names.isEmpty ? Message.thereIsNone : nil
+    // Another number is another thing, however near it is.
+    let suggestion =
+      name.first == "#"
+      ? Suggestion(meant: [], otherwise: list ?? Suggestion.list(names))
+      : Suggestion(for: name, among: names, otherwise: list)
+    self.init(.unknownNumber, .noThing(what, name.clipped(to: 40)), at: span, suggestion)
   }
 }
 

@@ -32,7 +32,9 @@ extension Evaluator {
     isTyped: Bool = true
   ) throws(Diagnostic) {
     guard let place = try place(of: ready) else {
-      throw Diagnostic(.notAValue, .variableOrMemberWanted, at: target.span)
+      let name = target.firstName.flatMap { scope[$0]?.viewModel == nil ? $0 : nil }
+      throw Diagnostic(
+        .notAValue, .variableOrMemberWanted, at: target.span, help: name.map { .assignWhole($0) })
     }
     let value = try combined(operation, place, target, expression)
     switch place {

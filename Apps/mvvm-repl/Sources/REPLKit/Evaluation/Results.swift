@@ -194,6 +194,9 @@ extension Evaluator {
       return results.last
     }
     if let operand = results[number] { return operand }
+    guard number > 0 else {
+      throw Diagnostic(.notAValue, .closureIsNoValue, at: span, help: .whereClosuresGo)
+    }
     throw Diagnostic(
       .unknownNumber, .noResult(number), at: span,
       help: results.count == 0 ? .numbersOfResults : .lastResult(results.count))

@@ -250,6 +250,14 @@ extension Session {
       throw Diagnostic(
         .unknownName, .noName(name), at: target.span, help: .declareFirst, replacement: declared)
     }
+    if operation == nil, case .name(let name) = target.kind, case .viewModel? = scope[name],
+      case .call(let callee, _) = expression.kind, case .name(let type) = callee.kind,
+      scope.catalog[type] != nil
+    {
+      throw Diagnostic(
+        .readOnly, .cannotReplaceViewModel, at: target.span, help: .declareAgain,
+        replacement: "let \(name)")
+    }
     let ready = try await evaluator.settled(target)
     let value = try await evaluator.settledValue(expression, for: ready)
     guard case .element(let element)? = try evaluator.place(of: ready) else {

@@ -24,7 +24,7 @@ struct Help {
 
   private static let files = [
     Verb.Use(
-      "form.output > \"a.txt\"", "write what would be shown into a file, over what it holds",
+      "form.output | json > \"a.txt\"", "write what would be shown into a file, over what it holds",
       "把要显示的内容写入文件，覆盖原有内容"),
     Verb.Use("form | json >> \"a.txt\"", "add it at the end of a file", "追加到文件末尾"),
   ]

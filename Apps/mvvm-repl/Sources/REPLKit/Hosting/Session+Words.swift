@@ -14,11 +14,17 @@ extension Session {
       guard follows.isEmpty else {
         throw Diagnostic(.unknownMeta, .noWord(word), at: span, Suggestion(meant: follows))
       }
-      throw Diagnostic(
-        .unknownMeta, .noWord(word.clipped(to: 40)), at: span,
-        Suggestion(for: word, among: host.words.names, otherwise: .seeHelp) {
-          argument.isEmpty ? ":\($0)" : ":\($0) \(argument)"
-        })
+      let fitting = host.words.names.filter {
+        argument.isEmpty || host.words[$0]?.argument != .nothing
+      }
+      let behind = argument.isEmpty ? "" : " \(argument)"
+      // `:language` means `:lang`.
+      let short = fitting.filter { $0.count >= 4 && word.hasPrefix($0) }.map { ":\($0)\(behind)" }
+      let suggestion =
+        short.isEmpty
+        ? Suggestion(for: word, among: fitting, otherwise: .seeHelp) { ":\($0)\(behind)" }
+        : Suggestion(meant: short)
+      throw Diagnostic(.unknownMeta, .noWord(word.clipped(to: 40)), at: span, suggestion)
     }
     try await command.perform(argument, in: self, at: span)
   }

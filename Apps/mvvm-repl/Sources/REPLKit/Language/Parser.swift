@@ -136,7 +136,9 @@ extension Parser {
     if at(":"), case .invalid(let problem) = next.kind { return problem }
     var help = Message.oneStatementALine
     if at("|"), case .declaration = kind { help = .filterOnlyShows }
-    if isWatch, case .name = current.kind { help = .commaBetweenPaths }
+    if isWatch {
+      if case .name = current.kind { help = .commaBetweenPaths } else { help = .watchAMember }
+    }
     if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
       switch word {
       case "set": help = .inSwift("form.phone = \"186\"")

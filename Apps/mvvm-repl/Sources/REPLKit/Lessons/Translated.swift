@@ -2,6 +2,8 @@ import Synchronization
 
 /// A lesson or a talk, with documents in several languages.
 public protocol TranslatedDocument: Identifiable, Sendable where ID == String {
+  /// The title of the document.
+  var title: String { get }
   /// Parses a document; its name contains its identifier and its language.
   static func read(_ name: String, _ text: String) throws(LessonError) -> (Self, HelpLanguage)
   /// Returns the message that two documents have the same name.
@@ -46,6 +48,18 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
   public convenience init(_ documents: [(name: String, text: String)]) throws(LessonError) {
     self.init(unread: documents)
     try read()
+  }
+
+  /// Returns the name of the only document with a text in one of its titles, ignoring case; `nil` if there are several,
+  /// or if the text is shorter than two Chinese characters or four letters.
+  func id(titled text: String) -> Document.ID? {
+    guard text.utf8.count >= 4 else { return nil }
+    let found = ids.filter { id in
+      HelpLanguage.allCases.contains { language in
+        self[id, language]?.title.lowercased().contains(text.lowercased()) == true
+      }
+    }
+    return found.count == 1 ? found.first : nil
   }
 
   /// Reads the documents if they have not been read yet.

@@ -276,7 +276,10 @@ private final class ValueLink {
         isTyped: false)
     }
     let first = try evaluator.pure(source)
-    try handOn(first)
+    do throws(Diagnostic) { try handOn(first) } catch {
+      guard converter == nil else { throw error }
+      throw error.suggestingConverter(from: source, to: ready, shownAs: target, in: evaluator)
+    }
     var seen = try evaluator.value(first, of: source)
     subscription = observe(label: label) {
       let operand = Result { () throws(Diagnostic) in try evaluator.pure(source) }
@@ -298,6 +301,29 @@ private final class ValueLink {
         evaluator.emit(.diagnostic(error, in: text))
       }
     }
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error of a first value that does not fit its target, with a converter that makes it fit, if one does.
+  ///
+  /// The value itself in the other type, which an assignment suggests, would be bound in place of its source.
+  @MainActor
+  fileprivate func suggestingConverter(
+    from source: Expression, to ready: Expression, shownAs target: Expression,
+    in evaluator: Evaluator
+  ) -> Diagnostic {
+    guard code == .typeMismatch, case .member(_, let member)? = try? evaluator.place(of: ready),
+      let operand = try? evaluator.pure(source),
+      case .value(let value, _) = operand,
+      let converter = [Converter.text, .number].first(where: {
+        $0.leads(from: value.type, to: member.type, bothWays: false)
+      })
+    else { return self }
+    let (from, to) = (evaluator.text(of: source), evaluator.text(of: target))
+    return Diagnostic(
+      .typeMismatch, .isWanted(member.type, operand.text, is: value.type), at: span,
+      help: .write("bind \(from) -> \(to) via \(converter.rawValue)"))
   }
 }
 

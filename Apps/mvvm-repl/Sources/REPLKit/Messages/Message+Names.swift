@@ -121,6 +121,18 @@ extension Message {
   }
   static var setItsOrigin: Self { Self("Set the values that it depends on.", "请设置它的来源。") }
   static var giveAnotherName: Self { Self("Give the new value another name.", "给新的值换一个名字。") }
+  static func isStatementOfItsOwn(_ verb: String) -> Self {
+    Self("\(verb) is a statement of its own", "\(verb) 是一条单独的语句")
+  }
+  static func assignWhole(_ name: String) -> Self {
+    Self(
+      "A part of a variable cannot be set. Assign a whole value: \(name) = …",
+      "变量的一部分不能单独设置。请给它赋一个完整的值：\(name) = …")
+  }
+  static var addElements: Self {
+    Self("Elements are added to a variable: list += [element].", "给变量追加元素：list += [element]。")
+  }
+  static var declareAgain: Self { Self("Declare the name again with let.", "用 let 重新声明这个名字。") }
   static var nameAMember: Self { Self("Name one of its members.", "写出它的一个成员。") }
   static func nameIt(_ statement: String, then next: String) -> Self {
     Self("Name it: \(statement), then \(next).", "给它起名：\(statement)，然后 \(next)。")

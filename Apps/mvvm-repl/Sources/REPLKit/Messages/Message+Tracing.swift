@@ -186,6 +186,11 @@ extension Message {
   static func kept(_ count: Int, as name: String) -> Self {
     Self("kept \(count, "value") as '\(name)'", "已把 \(count) 个值存为“\(name)”")
   }
+  static func keptInstead(_ count: Int, as name: String) -> Self {
+    Self(
+      "kept \(count, "value") as '\(name)', in place of the earlier ones",
+      "已把 \(count) 个值存为“\(name)”，代替之前的")
+  }
   static func nothingChanged(since name: String) -> Self {
     Self("nothing has changed since '\(name)'", "自“\(name)”以来没有任何改变")
   }

@@ -40,6 +40,9 @@ extension SessionScope {
         .unknownName, .noName(name), at: span, Suggestion(meant: [":\(ToolCommand.help.name)"]))
     }
     if let use = Verb.named(name)?.uses.first {
+      guard use.example != name else {
+        return Diagnostic(.unknownName, .isStatementOfItsOwn(name), at: span)
+      }
       return Diagnostic(.unknownName, .sayAbout(name), at: span, help: .write(use.example))
     }
     if isStatement, behind.hasPrefix("/"), !behind.contains(" ") {
@@ -133,8 +136,12 @@ extension Diagnostic {
   }
 
   static func unknown(_ name: String, of value: DynamicValue, at span: Span) -> Diagnostic {
-    unknownMember(
-      name, of: Message(verbatim: "\(value.type)"), at: span, among: ValueMembers.names(of: value))
+    let owner = Message(verbatim: "\(value.type)")
+    if name == "append", case .array = value {
+      return Diagnostic(.unknownMember, .noMember(name, of: owner), at: span, help: .addElements)
+    }
+    return unknownMember(
+      name, of: owner, at: span, among: ValueMembers.names(of: value))
   }
 
   /// The error for calling a value's member that is not a function, or that takes other arguments.

@@ -209,8 +209,10 @@ extension Chronicle {
         Timeline.Known(place: known.place, value: $0, position: known.place.position)
       }
     }
-    timeline.snapshots[name] = Timeline.Snapshot(values: values, youngest: scope.graph.newestNodeID)
-    emit(.note(.kept(timeline.known.count, as: name)))
+    let old = timeline.snapshots.updateValue(
+      Timeline.Snapshot(values: values, youngest: scope.graph.newestNodeID), forKey: name)
+    emit(
+      .note(old == nil ? .kept(values.count, as: name) : .keptInstead(values.count, as: name)))
   }
 
   func restoreSnapshot(_ name: String, at span: Span) throws(Diagnostic) {

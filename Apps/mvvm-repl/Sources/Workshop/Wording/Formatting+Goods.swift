@@ -18,9 +18,9 @@ extension Formatting {
     }
   }
 
-  /// A number of replies: `12 replies`, `12评论`.
+  /// A number of replies: `12 replies`, `12 条评论`.
   static func replies(_ count: Int, in language: PageLanguage) -> String {
-    language.text(count == 1 ? "1 reply" : "\(count) replies", "\(count)评论")
+    language.text(count == 1 ? "1 reply" : "\(count) replies", "\(count) 条评论")
   }
 
   /// A mobile number with its middle hidden: `186****5678`, and `****` for a text shorter than eight.

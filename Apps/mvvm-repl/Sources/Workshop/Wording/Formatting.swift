@@ -6,7 +6,7 @@ import Models
 /// ```swift
 /// Formatting.dateTime(order.date, utcOffset: 8 * 3600)  // "2026-03-05 18:26:26"
 /// Formatting.price(48.5)  // "￥48.50"
-/// Formatting.replies(12, in: .chinese)  // "12评论"
+/// Formatting.replies(12, in: .chinese)  // "12 条评论"
 /// Formatting.maskedPhone("18612345678")  // "186****5678"
 /// ```
 enum Formatting {
