@@ -22,9 +22,10 @@ extension Pager {
   @discardableResult
   public func retry() async -> Result<Int, any Error> {
     if mayNotAsk { return .failure(CancellationError()) }
-    guard let failed = slots.first(where: { $0.state.peek().error != nil }) else {
-      return .success(0)
-    }
+    // What is loaded again at the moment has no error any more.
+    let failed =
+      slots.first { $0.state.peek().error != nil } ?? slots.first { $0.load != nil }
+    guard let failed else { return .success(0) }
     return await answer(of: failed)
   }
 
@@ -34,7 +35,7 @@ extension Pager {
   /// cancel it. After a failure, only ``retry()`` or ``loadMore()`` tries again; a failed refresh does not matter. A
   /// report during a refresh takes effect after its success, if the row is still near the end. Reports may repeat.
   public func didReach(_ id: Item.ID) {
-    guard olderSlot.cursor != nil, !ending.peek(),
+    guard olderSlot.cursor != nil, !ending.peek(), !isCancelling,
       list.peek().suffix(distance + 1).contains(where: { $0.id == id })
     else { return }
     if firstSlot.load != nil { return reached = id }
@@ -46,9 +47,13 @@ extension Pager {
   }
 
   /// Cancels all loads; the rows stay, and late answers are ignored.
+  ///
+  /// Requests that are made during the cancellation, by what it releases, are cancelled, too.
   public func cancel() {
     guard suspension.mayBeWritten() else { return }
+    isCancelling = true
     graph.action { for slot in slots { slot.drop() } }
+    isCancelling = false
   }
 
   /// Suspends loading until ``resume()``: no page is requested, no answer is applied, and further requests wait.
@@ -66,7 +71,7 @@ extension Pager {
 
 extension Pager {
   /// Whether the calling task may not start a load.
-  private var mayNotAsk: Bool { ending.peek() || Task.isCancelled }
+  private var mayNotAsk: Bool { ending.peek() || isCancelling || Task.isCancelled }
 
   private func answer(of slot: PagerSlot<Item, Cursor>) async -> Result<Int, any Error> {
     if mayNotAsk { return .failure(CancellationError()) }
@@ -85,11 +90,10 @@ extension Pager {
     if let load = slot.load { return load }
     guard let cursor = slot.cursor else { return nil }
     return graph.action {
-      if slot === firstSlot {
-        olderSlot.drop()
-        reached = nil
-      }
+      if slot === firstSlot { reached = nil }
       let load = slot.begin(at: cursor)
+      // What the drop releases may report a row that was reached: it finds a refresh in progress.
+      if slot === firstSlot { olderSlot.drop() }
       advance(load)
       return load
     }

@@ -24,6 +24,8 @@ public final class Pager<Item: Identifiable, Cursor> {
   let list: ObservableList<Item>
   let firstSlot: PagerSlot<Item, Cursor>
   let olderSlot = PagerSlot<Item, Cursor>("older")
+  /// Whether ``cancel()`` is dropping the loads.
+  var isCancelling = false
   let suspension = Property(false, label: "pager.isSuspended")
   /// The row that was reported last during a refresh; it triggers the next load after the refresh has succeeded.
   var reached: Item.ID?

@@ -58,7 +58,9 @@ struct PagerModel {
 
   mutating func retry(caller: Int) {
     let failed = Slot.allCases.filter { states[$0] == "failed" }
-    guard let slot = failed.first else { return outcomes[caller] = .count(0) }
+    guard let slot = failed.first ?? Slot.allCases.first(where: { loads[$0] != nil }) else {
+      return outcomes[caller] = .count(0)
+    }
     call(slot, caller: caller)
   }
 
