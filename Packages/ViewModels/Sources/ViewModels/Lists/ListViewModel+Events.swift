@@ -45,21 +45,24 @@ extension ListViewModel {
 
   /// Selects a row; unless multiple selection is allowed, the other rows are deselected first.
   ///
-  /// Selecting a selected row changes nothing.
+  /// Selecting a selected row changes only the others.
   ///
   /// - Complexity: O(1) on average, plus deselecting other rows and the work of observers.
   public func select(_ cell: CellViewModel) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
-      guard !cell.isInSelection, _node_selectedCells.mayBeWritten() else { return }
-      let others = allowsMultipleSelection ? [] : selectedCells
+      guard _node_selectedCells.mayBeWritten() else { return }
+      let others = allowsMultipleSelection ? [] : selectedCells.filter { $0 !== cell }
       deselect(others)
-      (cell.isInSelection, cell.isSelectionTold) = (true, false)
-      _node_selectedCells.append(cell)
+      let wasSelected = cell.isInSelection
+      if !wasSelected {
+        (cell.isInSelection, cell.isSelectionTold) = (true, false)
+        _node_selectedCells.append(cell)
+      }
       // An observer of one of these rows may select another one again.
       for other in others where !other.isInSelection { sendDeselection(of: other) }
       // An observer of the other rows may have removed this row, and even selected it again.
-      if cell.isInSelection, !cell.isSelectionTold {
+      if !wasSelected, cell.isInSelection, !cell.isSelectionTold {
         cell.isSelectionTold = true
         send(.cell(.didSelect, cell, at: self.path(of: cell) ?? path))
       }

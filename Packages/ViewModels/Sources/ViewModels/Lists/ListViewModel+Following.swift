@@ -54,7 +54,7 @@ extension ListViewModel {
     take(rows, notFrom: section)
     guard let index = index(of: section) else { return false }
     if !section.cells.elementsEqual(rows, by: { $0 === $1 }) {
-      exchange(0..<rowCount(in: index), of: index, for: rows, animation, mayReturn: true)
+      exchange(0..<rowCount(in: index), of: index, for: rows, animation)
     }
     return true
   }
@@ -80,7 +80,7 @@ extension ListViewModel {
         edit.remove(rows, in: section)
       }
     }
-    if isDone { leaveForNow(going) }
+    if isDone { leave(going) }
   }
 
   /// Applies a batch directly; the section must have the rows at which the batch begins.
@@ -91,7 +91,7 @@ extension ListViewModel {
       $0.apply(changes, to: index) { ListRow($0) }
     }
     guard isDone else { return }
-    leaveForNow(changes.removed.elements)
+    leave(changes.removed.elements)
     enter(changes.inserted.elements, section)
   }
 }

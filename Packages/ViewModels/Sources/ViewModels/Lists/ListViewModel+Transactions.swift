@@ -60,11 +60,8 @@ extension ListViewModel {
   }
 
   /// Replaces rows by cells; only this method and `follow` add cells.
-  ///
-  /// With `mayReturn`, removed cells stay selected until the batch ends.
   func exchange(
-    _ range: Range<Int>, of index: Int, for cells: [CellViewModel], _ animation: ListAnimation?,
-    mayReturn: Bool = false
+    _ range: Range<Int>, of index: Int, for cells: [CellViewModel], _ animation: ListAnimation?
   ) {
     if range.isEmpty, cells.isEmpty { return }
     let old = section(at: index)
@@ -80,8 +77,7 @@ extension ListViewModel {
         at: ListPath(section: index, row: range.lowerBound))
     }
     guard isDone else { return }
-    let gone = going.lazy.filter { !coming.contains($0.id) }.map(\.cell)
-    if mayReturn { leaveForNow(gone) } else { leave(gone) }
+    leave(going.lazy.filter { !coming.contains($0.id) }.map(\.cell))
     section.enter(self)
     enter(cells, section)
   }
@@ -105,7 +101,6 @@ extension ListViewModel {
       cell.formerList = nil
       if let former, former !== self {
         cell.endDisplay()
-        former.deselect(CollectionOfOne(cell))
       } else if former == nil, cell.list !== self {
         // A released list has not cleared its selection.
         cell.isInSelection = false
@@ -118,10 +113,11 @@ extension ListViewModel {
     }
   }
 
-  /// Removes cells from their section; those that do not return before the batch ends lose their selection and images.
+  /// Removes cells from their section and from the selection; those that return before the batch ends are selected
+  /// again and keep their images.
   ///
   /// If a row moves between two following sections, one of them learns about it before the other.
-  func leaveForNow(_ cells: some Sequence<CellViewModel>) {
+  func leave(_ cells: some Sequence<CellViewModel>) {
     var waiting: [CellViewModel] = []
     for cell in cells {
       guard cell.isInSelection || cell is any ImageShowing else {
@@ -131,25 +127,17 @@ extension ListViewModel {
       cell.home = nil
       cell.list = nil
       cell.formerList = self
+      cell.wasSelected = cell.isInSelection
       waiting.append(cell)
     }
     if waiting.isEmpty { return }
+    deselect(waiting)
     atEndOfBatch {
-      let gone = waiting.filter { $0.formerList === self }
-      for cell in gone {
+      for cell in waiting where cell.formerList === self {
         (cell.formerList, cell.wasSelected) = (nil, false)
         cell.endDisplay()
       }
-      self.deselect(gone)
     }
-  }
-
-  /// Removes cells from their section and from the selection; those that return before the batch ends are
-  /// selected again and keep their images.
-  func leave(_ cells: some Sequence<CellViewModel>) {
-    leaveForNow(cells)
-    for cell in cells where cell.isInSelection { cell.wasSelected = true }
-    deselect(cells)
   }
 
   /// Removes cells from the selection without an event.

@@ -16,7 +16,8 @@ public import Bindings
 @MainActor
 @ViewModel
 open class ListViewModel: LifecycleViewModel {
-  /// Whether more than one row can be selected.
+  /// Whether more than one row can be selected; after it is set to false, several rows stay selected until one is
+  /// selected.
   public var allowsMultipleSelection: Bool = false
   /// The selected rows, in the order of their selection.
   public internal(set) var selectedCells: [CellViewModel] = []

@@ -1,0 +1,60 @@
+import Bindings
+import Testing
+import ViewModels
+
+private struct Note: Identifiable, Equatable {
+  let id: Int
+  var isShown = true
+}
+
+@ViewModel
+private final class NoteCell: CellViewModel {
+  @Ignored let number: Int
+  init(_ note: Note) {
+    number = note.id
+    super.init()
+  }
+}
+
+@MainActor
+@Suite(.ownGraph) struct ListSelectionTests {
+  @Test(arguments: [true, false])
+  func nobodySeesASelectedRowThatIsNotInTheList(_ isFollowed: Bool) throws {
+    let notes = ObservableList((0..<3).map { Note(id: $0) })
+    let list = ListViewModel()
+    let section = SectionViewModel()
+    try list.append(section)
+    let made = notes.cells { NoteCell($0) }
+    if isFollowed {
+      list.keep(list.follow(made, in: section))
+    } else {
+      try list.setCells(made.peek())
+    }
+    try list.select(list.cells[1])
+    var lost = 0
+    let token = observe {
+      _ = list.count
+      for cell in list.selectedCells where cell.path == nil { lost += 1 }
+    }
+    if isFollowed {
+      notes.edit { $0.remove(id: 1) }
+    } else {
+      try list.remove(list.cells[1])
+    }
+    #expect(lost == 0 && list.selectedCells.isEmpty)
+    token.cancel()
+  }
+
+  @Test func aSelectionEndsTheOthersOfAListThatForbidsThem() throws {
+    let list = ListViewModel()
+    list.allowsMultipleSelection = true
+    try list.append(cells("a", "b", "c"))
+    for cell in list.cells { try list.select(cell) }
+    list.allowsMultipleSelection = false
+    var events: [String] = []
+    list.keep(list.$lastEvent.observe { events.append($0) })
+    try list.select(list.cells[0])
+    #expect(list.selectedCells.map(\.id) == [list.cells[0].id])
+    #expect(list.lastEvent.contains("didDeselect"), "\(events)")
+  }
+}
