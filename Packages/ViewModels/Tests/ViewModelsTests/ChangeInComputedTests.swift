@@ -207,4 +207,30 @@ import ViewModels
     await news.settled()
     #expect(news.ids == [1, 2])
   }
+
+  @Test func whoWaitsInsideAComputedForACommandGoesOn() async throws {
+    let slow = SlowWork()
+    let command = try #require(SlowWork.schema["work"]?.command(in: slow))
+    Graph.current.onIssue = { _ in }
+    _ = slow.workCommand.execute()
+    var isDone = false
+    let computed = Computed {
+      Task.immediate {
+        await command.settled()
+        isDone = true
+      }
+      return 1
+    }
+    _ = computed.value
+    slow.isOpen = true
+    while slow.workCommand.isExecuting { await Task.yield() }
+    for _ in 0..<50 { await Task.yield() }
+    #expect(isDone)
+  }
+}
+
+@ViewModel
+private final class SlowWork {
+  var isOpen = false
+  @Command func work() async { while !isOpen { await Task.yield() } }
 }

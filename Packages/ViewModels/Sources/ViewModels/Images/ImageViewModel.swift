@@ -73,10 +73,12 @@ public final class ImageViewModel {
     // Not tracked: an observer may call this method in an immediate task.
     while _node_state.peek() == .loading, await waiters.wait() {}
     callers -= 1
-    if _node_state.peek() != .loading {
-      if wish == .awaited { wish = .kept }
-    } else if wish == .awaited, callers == 0 {
-      cancel()
+    guard wish == .awaited else { return }
+    switch _node_state.peek() {
+    case .loaded: wish = .kept
+    case .loading where callers == 0: cancel()
+    case .idle where callers == 0, .failed where callers == 0: wish = .none
+    case .idle, .failed, .loading: break
     }
   }
 

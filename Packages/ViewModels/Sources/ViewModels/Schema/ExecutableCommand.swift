@@ -85,6 +85,8 @@ struct TypedCommand<Input, Output>: CommandMember {
         pending?.resume()
         pending = nil
       }
+      // Inside a computed no observer is made.
+      if waiting?.isActive != true { pending?.resume() }
     }
     waiting?.cancel()
   }

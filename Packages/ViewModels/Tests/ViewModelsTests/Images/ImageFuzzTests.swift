@@ -49,7 +49,8 @@ private struct ImageModel {
   /// What the callers do when it is their turn.
   mutating func turn() {
     guard state != .loading, !callers.isEmpty else { return }
-    isKept = isKept || isAwaited
+    isKept = isKept || isAwaited && state == .loaded
+    isAwaited = false
     callers = []
   }
 }

@@ -320,4 +320,20 @@ private final class PersonCell: TextCell, ImageShowing {
     image.show("b")
     #expect(image.state == .loading)
   }
+
+  @Test(arguments: ["", "a"])
+  func anotherAddressIsNotLoadedIfTheFirstWasNot(_ address: String) async {
+    let source = HandDrivenImages()
+    let image = ImageViewModel(address, loader: ImageLoader(source, capacity: 0))
+    let load = Task { await image.load() }
+    if !address.isEmpty {
+      await source.wait(for: 1)
+      source.fail(address)
+    }
+    await load.value
+    #expect(image.state != .loaded)
+    image.show("b")
+    #expect(image.state == .idle)
+    image.cancel()
+  }
 }
