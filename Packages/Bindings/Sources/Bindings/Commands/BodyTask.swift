@@ -1,7 +1,8 @@
 /// The task of a command's body.
 ///
 /// No task handle exists before the body's first suspension. Until then the task is identified by its hash value,
-/// and cancelled while it is the current task: at once, or as soon as it is the current task again.
+/// and cancelled while it is the current task: at once, or, if another task that began within the body cancels it, at the
+/// body's first suspension at the latest.
 @MainActor
 struct BodyTask {
   private var handle: Task<Void, Never>?
