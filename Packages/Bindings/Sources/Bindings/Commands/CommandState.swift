@@ -47,8 +47,8 @@ final class CommandState {
   }
 
   deinit {
-    let end = unsafe SendableAddress(address)
-    onMainActor { endNode(at: end) }
+    let node = unsafe NodeRef(address)
+    onMainActor { node.engine.release(node) }
   }
 
   /// The command's node in the graph.

@@ -2,25 +2,6 @@
   import Darwin
 #endif
 
-/// A wrapper that carries an address into a `@Sendable` closure.
-///
-/// Only the main actor dereferences the address.
-@usableFromInline
-@safe
-struct SendableAddress: @unchecked Sendable {
-  @usableFromInline let raw: UnsafeMutableRawPointer
-
-  @inlinable
-  init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
-}
-
-/// Disposes of the node at an address whose handle is being released.
-@MainActor
-func endNode(at address: SendableAddress) {
-  let node = unsafe NodeRef(address.raw)
-  node.engine.release(node)
-}
-
 /// Runs `body` on the main actor: at once when the caller is on it, otherwise as a task.
 ///
 /// Handles can be released on any thread, and a `deinit` cannot wait.

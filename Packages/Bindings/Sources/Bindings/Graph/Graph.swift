@@ -35,8 +35,8 @@ public final class Graph {
   }
 
   deinit {
-    let address = unsafe SendableAddress(engine.base)
-    onMainActor { unsafe Engine(base: address.raw).orphan() }
+    let engine = engine
+    onMainActor { engine.orphan() }
   }
 
   /// The handler for issues, such as a cycle, or a write or a new observer inside a computed.

@@ -22,19 +22,19 @@ public struct Node: Hashable, Sendable {
   public let id: UInt32
   /// The kind of the node.
   public let kind: Kind
-  private let address: SendableAddress
+  private let place: NodeRef
   private let context: GraphContext
 
   /// Two descriptions are equal when they describe the same node.
   public static func == (lhs: Node, rhs: Node) -> Bool {
     // After the end of a graph, another graph may use the same memory, so this compares contexts, too.
-    unsafe lhs.id == rhs.id && lhs.address.raw == rhs.address.raw && lhs.context === rhs.context
+    lhs.id == rhs.id && lhs.place == rhs.place && lhs.context === rhs.context
   }
 
   /// Feeds the node's identity into `hasher`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
-    unsafe hasher.combine(address.raw)
+    unsafe hasher.combine(place.address)
   }
 }
 
@@ -43,7 +43,7 @@ extension Node {
   init(_ node: NodeRef) {
     id = node.serial
     kind = Kind(node.flags)
-    unsafe address = SendableAddress(node.address)
+    place = node
     context = node.engine.context
   }
 
@@ -51,12 +51,11 @@ extension Node {
   @MainActor var isVeiled: Bool { ref?.isVeiled == true }
 
   /// The engine of a node that is known to be alive.
-  @usableFromInline var engine: Engine { unsafe NodeRef(address.raw).engine }
+  @usableFromInline var engine: Engine { place.engine }
 
   @MainActor
   var ref: NodeRef? {
     guard context.isAlive else { return nil }
-    let place = unsafe NodeRef(address.raw)
     // Another node may use the block by now, or the chunk may have blocks of another size.
     guard let node = place.engine.liveNode(at: place.offset), !node.flags.contains(.dead),
       node.serial == id

@@ -38,11 +38,11 @@ public final class Property<Value>: ObservableValue {
 
   #if canImport(Darwin)
     deinit {
-      let end = unsafe SendableAddress(address)
-      onMainActor { endNode(at: end) }
+      let node = unsafe NodeRef(address)
+      onMainActor { node.engine.release(node) }
     }
   #else
-    isolated deinit { unsafe endNode(at: SendableAddress(address)) }
+    isolated deinit { ref.engine.release(ref) }
   #endif
 }
 

@@ -13,8 +13,8 @@ public class Subscription {
 
   deinit {
     guard let address = unsafe address else { return }
-    let end = unsafe SendableAddress(address)
-    onMainActor { endNode(at: end) }
+    let node = unsafe NodeRef(address)
+    onMainActor { node.engine.release(node) }
   }
 
   /// Ends the observer.
