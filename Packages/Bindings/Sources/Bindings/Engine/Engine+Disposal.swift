@@ -5,14 +5,13 @@
 // runs no user code. `bury` then releases the closure and the value and frees the block. Nodes that a deinit releases
 // are queued for the running loop, so releasing a chain of a million nodes needs no more stack than a chain of two.
 
+@MainActor
 extension Engine {
   /// Disposes of a node whose owner was released or has cancelled it.
   ///
   /// A computed that has subscribers lives until its last subscriber is gone. The closure and the value are
   /// released at once, unless the node's closure is running or a deinit of another node is running: then they
   /// are released directly after that.
-  @usableFromInline
-  @MainActor
   func release(_ node: NodeRef) {
     #if ObservationInterop
       // Observation is no subscriber: the tracking of the node ends with its handle.
@@ -48,7 +47,6 @@ extension Engine {
   }
 
   /// Disposes of a node of a cycle whose handle was released before the cycle was found.
-  @MainActor
   func releaseAgain(_ node: NodeRef) {
     // A node without subscribers is doomed already.
     let flags = node.flags
@@ -58,7 +56,6 @@ extension Engine {
     if !flags.contains(.running) { doom(node) }
   }
 
-  @MainActor
   private func buryDoomed(downTo floor: Int) {
     while unsafe state.pointee.doomed.count > floor {
       let node = node(unsafe state.pointee.doomed.pop())
@@ -68,7 +65,6 @@ extension Engine {
   }
 
   /// Takes a node out of the graph.
-  @MainActor
   private func detach(_ node: NodeRef) {
     let flags = node.flags
     assert(flags.contains(.live) && !flags.contains(.dead), "ended twice")
@@ -118,7 +114,6 @@ extension Engine {
 
   /// Releases a value that a write has replaced, with the graph current; no evaluation records reads of the deinit.
   @inlinable @inline(__always)
-  @MainActor
   func letGo<Value>(_ value: consuming Value) {
     if _isPOD(Value.self) || !isTracking { return extendLifetime(value) }
     letGoElsewhere(value)
@@ -126,7 +121,6 @@ extension Engine {
 
   @usableFromInline
   @inline(never)
-  @MainActor
   func letGoElsewhere<Value>(_ value: consuming Value) {
     var ending: Value? = value
     perform { _ = ending.take() }
@@ -158,7 +152,6 @@ extension Engine {
   /// The engine calls it at the end of an evaluation when work waits. All of this may run user code, so it waits
   /// while an edit has borrowed a value.
   @inline(never)
-  @MainActor
   func settle() {
     guard unsafe state.pointee.pulls == 0, unsafe !state.pointee.isDisposing else { return }
     if unsafe Engine.pausedPulls > 0 || Engine.lent > 0 {

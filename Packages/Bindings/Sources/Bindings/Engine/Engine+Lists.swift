@@ -68,7 +68,6 @@ extension Engine {
 
   /// Whether a write to `node` happens during an evaluation that may have read it; then marking its subscribers
   /// is deferred.
-  @usableFromInline
   func defersMarks(of node: NodeRef) -> Bool {
     guard unsafe state.pointee.guards.contains(.pulling),
       unsafe node.serial <= state.pointee.pullSerial | state.pointee.reach

@@ -1,10 +1,10 @@
+@MainActor
 extension Engine {
   /// Records that the active node read `dep`.
   ///
   /// Reads usually repeat the order of the last evaluation's links, so an unchanged read costs
   /// one comparison.
   @inlinable @inline(__always)
-  @MainActor
   func track(_ dep: NodeRef) {
     let active = unsafe state.pointee.active
     if active == 0 || active == Engine.idle { return trackFromElsewhere(dep) }
@@ -63,7 +63,6 @@ extension Engine {
 
   /// Ends an evaluation and drops the links that it did not read.
   @inline(__always)
-  @MainActor
   func endTracking(_ node: NodeRef, restoring outer: UInt32) {
     unsafe state.pointee.active = outer
     node.flags.remove(.running)
@@ -77,7 +76,6 @@ extension Engine {
   }
 
   @inline(never)
-  @MainActor
   private func endUnusually(_ node: NodeRef) {
     if node.flags.contains(.dead) {
       // The node was disposed of during its own evaluation, and may have read other nodes afterwards.

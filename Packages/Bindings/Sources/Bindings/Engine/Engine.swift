@@ -1,5 +1,4 @@
 /// The state of an engine, at the start of its region.
-@frozen
 @usableFromInline
 @safe
 struct EngineState {
@@ -92,7 +91,6 @@ struct EngineGuards: OptionSet {
 /// through users' closures, and it does not use reference counting for nodes.
 ///
 /// The type is an address, so any thread may copy it; only the main actor dereferences it.
-@frozen
 @usableFromInline
 @safe
 struct Engine: @unchecked Sendable {

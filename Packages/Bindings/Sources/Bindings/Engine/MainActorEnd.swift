@@ -5,7 +5,6 @@
 /// Runs `body` on the main actor: at once when the caller is on it, otherwise as a task.
 ///
 /// Handles can be released on any thread, and a `deinit` cannot wait.
-@usableFromInline
 func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
   #if canImport(Darwin)
     if pthread_main_np() == 1 {

@@ -86,7 +86,6 @@ struct NodeFlags: OptionSet {
 ///
 /// A property's value cell follows at `propertyCell`; a computed adds its closure, type and value
 /// cell; an observer adds its closure.
-@frozen
 @usableFromInline
 @safe
 struct NodeHeader {
@@ -126,7 +125,6 @@ struct NodeHeader {
 }
 
 /// A dependency edge: the subscriber has read the dependency.
-@frozen
 @usableFromInline
 struct LinkHeader {
   /// The subscriber's version when it last read through this link.
@@ -141,7 +139,6 @@ struct LinkHeader {
 /// A closure in raw memory.
 ///
 /// Not copyable, so that a call in place needs no retain.
-@frozen
 @usableFromInline
 struct Work: ~Copyable {
   @usableFromInline let body: @MainActor () -> Void

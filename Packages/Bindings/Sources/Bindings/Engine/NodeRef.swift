@@ -2,7 +2,6 @@
 /// addition.
 ///
 /// The type is an address, so any thread may copy it; only the main actor dereferences it.
-@frozen
 @usableFromInline
 @safe
 struct NodeRef: Equatable, @unchecked Sendable {
@@ -118,7 +117,6 @@ extension NodeRef {
   }
 
   /// The offset of the value cell of a property or computed.
-  @inlinable
   var cellPlace: Int {
     flags.contains(.computed) ? NodeHeader.computedCell : NodeHeader.propertyCell
   }
@@ -165,7 +163,6 @@ extension NodeRef {
 }
 
 /// The address of a link.
-@frozen
 @usableFromInline
 @safe
 struct LinkRef {

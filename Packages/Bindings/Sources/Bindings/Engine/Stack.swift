@@ -1,5 +1,4 @@
 /// A growing stack in raw memory; accesses to a Swift array would be checked for exclusivity and uniqueness.
-@frozen
 @usableFromInline
 @safe
 struct Stack<Element: BitwiseCopyable> {

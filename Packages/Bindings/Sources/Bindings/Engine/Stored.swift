@@ -3,6 +3,7 @@
 ///
 /// The engine needs the type for nodes whose handles are gone or are being released on another
 /// thread.
+@MainActor
 @usableFromInline
 class AnyStored {
   /// Releases the value of a dead node and frees its block.

@@ -1,5 +1,4 @@
 /// The storage of a value: inside its node's block when it is small, otherwise in separate memory.
-@frozen
 @usableFromInline
 @safe
 struct ValueCell<Value> {
@@ -64,7 +63,6 @@ struct ValueCell<Value> {
   @inlinable @inline(__always)
   func take() -> Value { unsafe pointer.move() }
 
-  @inlinable
   func releaseMemory() {
     if !Self.isInline { unsafe pointer.deallocate() }
   }

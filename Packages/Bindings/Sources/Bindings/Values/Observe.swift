@@ -38,14 +38,13 @@ public func observe<Owner: AnyObject>(
   return SignalSubscription(lifetime, ending: [token])
 }
 
+@MainActor
 extension Engine {
   /// Whether the running observer has not been cancelled.
   @inlinable @inline(__always)
-  @MainActor
   var isObserving: Bool { !node(unsafe state.pointee.active).flags.contains(.dead) }
 
   @inlinable
-  @MainActor
   func subscribe(
     label: String?, fileID: StaticString, line: UInt,
     _ body: consuming @escaping @MainActor () -> Void

@@ -94,6 +94,7 @@ extension Property where Value: Equatable & BitwiseCopyable {
   }
 }
 
+@MainActor
 extension Engine {
   /// The number of values, in all graphs, that are currently lent to an edit.
   ///
@@ -104,7 +105,6 @@ extension Engine {
   /// Begins a batch in which a value is lent to an edit; observers of all graphs and handlers of issues, which might
   /// read the value, do not run.
   @inlinable @inline(__always)
-  @MainActor
   func beginLending() {
     beginBatch()
     Engine.beginBatchOfAll()
@@ -113,14 +113,12 @@ extension Engine {
 
   /// Records that the value is back, so that handlers of issues may read it again.
   @inlinable @inline(__always)
-  @MainActor
   static func endLending() { unsafe lent -= 1 }
 
   /// Ends the batch that ``beginLending()`` began, after ``endLending()``.
   ///
   /// Other graphs were written before this graph's value was back, so their observers run first.
   @inlinable @inline(__always)
-  @MainActor
   func endBatchOfLending() {
     Engine.endBatchOfAll()
     endBatch()

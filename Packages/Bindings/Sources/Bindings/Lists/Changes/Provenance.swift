@@ -1,5 +1,4 @@
 /// A run of rows of the newer version: either new or kept as a block from the older version.
-@frozen
 @usableFromInline
 struct Piece: Equatable, Sendable {
   /// The position of the run's first row in the older version; negative for new rows.
@@ -21,13 +20,11 @@ struct Piece: Equatable, Sendable {
   @inlinable var end: Int { Int(old) + Int(length) }
 
   /// Returns the run without its first `count` rows.
-  @inlinable
   func dropping(_ count: Int) -> Piece {
     Piece(old: isKept ? start + count : -1, length: self.count - count)
   }
 
   /// Returns the first `count` rows of the run, or the whole run if it is shorter.
-  @inlinable
   func prefix(_ count: Int) -> Piece { Piece(old: Int(old), length: min(count, self.count)) }
 }
 
@@ -35,7 +32,6 @@ struct Piece: Equatable, Sendable {
 ///
 /// All positions of a change batch follow from it. Two runs that are adjacent in both versions are
 /// stored as one run, and a row of the older version occurs at most once.
-@frozen
 @usableFromInline
 struct Provenance: Equatable, Sendable {
   @usableFromInline private(set) var pieces: [Piece]
@@ -227,7 +223,6 @@ struct PieceFinder {
     self.starts = starts
   }
 
-  @usableFromInline
   func forEachPiece(in range: Range<Int>, _ body: (Piece) -> Void) {
     guard !range.isEmpty else { return }
     var index = starts.lastIndex(notAbove: Int32(range.lowerBound))

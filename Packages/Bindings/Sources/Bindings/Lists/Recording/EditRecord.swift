@@ -88,7 +88,6 @@ struct EditRecord<Element: Identifiable> {
   }
 
   /// Records a change of all rows, which is nil when most rows are different; `rows` are the rows before it.
-  @inlinable
   mutating func add(
     _ changes: ListChanges<Element>?, from rows: [Element], _ traits: ListTraits<Element>
   ) {

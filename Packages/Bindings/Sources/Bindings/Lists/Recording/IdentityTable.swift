@@ -65,7 +65,6 @@ extension Array where Element: Identifiable {
   /// Removes the rows whose identity occurs earlier in the array.
   ///
   /// - Returns: The repeated identities, once for each repetition.
-  @usableFromInline
   mutating func removeRepeatedIdentities() -> [Element.ID] {
     var seen = Set<Element.ID>(minimumCapacity: count)
     var repeated: [Element.ID] = []

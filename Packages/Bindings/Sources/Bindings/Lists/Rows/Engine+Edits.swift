@@ -14,7 +14,6 @@ extension Engine {
   }
 
   /// Reports rows that a list left out because their identity is that of another row.
-  @usableFromInline
   func reportDuplicates(_ identities: [Any], in node: NodeRef) {
     var which = ""
     if !node.flags.contains(.secure), !Trace.hidesValues {
