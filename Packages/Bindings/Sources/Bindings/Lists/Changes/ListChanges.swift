@@ -32,26 +32,16 @@ public struct ListChanges<Element: Identifiable> {
   /// The animation that the transaction requests; in composed batches, the last hint counts.
   public var animation: ListAnimation?
 
-  @inlinable
-  init(
-    _ provenance: Provenance, removed: ListRuns<Element>, inserted: ListRuns<Element>,
-    updated: [ListRowUpdate<Element, Int>]
-  ) {
-    self.provenance = provenance
-    self.removed = removed
-    self.inserted = inserted
-    self.updated = updated
-  }
-
   /// Makes a batch from the origins and from the removed and inserted rows in the order of their positions.
   @inlinable
   init(
     _ provenance: Provenance, removed: [Element], inserted: [Element],
     updated: [ListRowUpdate<Element, Int>]
   ) {
-    self.init(
-      provenance, removed: ListRuns(ranges: provenance.removed, elements: removed),
-      inserted: ListRuns(ranges: provenance.inserted, elements: inserted), updated: updated)
+    self.provenance = provenance
+    self.removed = ListRuns(ranges: provenance.removed, elements: removed)
+    self.inserted = ListRuns(ranges: provenance.inserted, elements: inserted)
+    self.updated = updated
   }
 
   /// Makes an empty batch for a list of `count` rows.

@@ -111,8 +111,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     for (update, new) in zip(batch.updated, fresh) { cells[update.to] = new }
     if hasOtherIdentities { return traits.changes(before, cells) }
     return ListChanges(
-      batch.provenance, removed: ListRuns(ranges: batch.removed.ranges, elements: removed),
-      inserted: ListRuns(ranges: batch.inserted.ranges, elements: inserted),
+      batch.provenance, removed: removed, inserted: inserted,
       updated: zip(batch.updated, zip(old, fresh)).map { update, cells in
         ListRowUpdate(from: update.from, to: update.to, old: cells.0, new: cells.1)
       })
