@@ -50,6 +50,11 @@ private struct CountedRow: Identifiable, Equatable {
     #expect(list.count == count - 300)
   }
 
+  @Test func removingRowsInAnyOrderRarelyFindsAllRowsAnew() {
+    #expect(hashes { $0.remove(id: id($1 * 7919 % count)) } < 20)
+    #expect(list.count == count - 300)
+  }
+
   @Test func removingALastRangeLeavesTheOthersFound() {
     let found = hashes { edit, round in
       edit.removeSubrange((edit.count - 2)..<edit.count)

@@ -20,7 +20,7 @@ struct IdentityIndex<Element: Identifiable> {
   /// The position of the row with the identity.
   @inlinable
   mutating func position(of id: Element.ID, in rows: [Element]) -> Int? {
-    if hints == nil || drift > ListTuning.positionDrift { build(rows) }
+    if hints == nil || drift > ListTuning.positionDrift(rows: rows.count) { build(rows) }
     guard let hint = hints?[id] else { return nil }
     for distance in 0...drift {
       if hint + distance < rows.count, rows[hint + distance].id == id { return hint + distance }

@@ -10,7 +10,8 @@
 /// Positions are running positions: each operation counts with the effect of the operations before it. A position
 /// out of bounds is a programmer's error that stops the program, as with an array.
 ///
-/// Code may assign a copy of the edit from the same transaction, which discards the later operations. A copy kept from
+/// Code may assign a copy of the edit from the same transaction, which discards the later operations. The assignment
+/// releases rows of those operations inside the edit: their deinits must not read or write the list. A copy kept from
 /// another transaction counts as a reload: observers get the rows without changes.
 public struct ListEdit<Element: Identifiable> {
   /// The current rows.
@@ -77,7 +78,7 @@ extension ListEdit {
 
   /// Returns the position of the row with the identity.
   ///
-  /// - Complexity: O(1) on average; O(*n*) for the first call and after many edits.
+  /// - Complexity: O(1) on average, and O(√*n*) while rows are inserted, removed and moved; O(*n*) for the first call.
   @inlinable
   public mutating func position(of id: Element.ID) -> Int? {
     identities.position(of: id, in: contents)
@@ -150,13 +151,8 @@ extension ListEdit {
   public mutating func remove(at position: Int) -> Element {
     precondition(
       contents.indices.contains(position), "row \(position) was removed from a list of \(count)")
-    record?.prepare(contents, traits)
-    record?.remove(contents[position...position], at: position)
-    let row = contents.remove(at: position)
-    gone.append(row)
-    identities.didRemove(row.id)
-    identities.didShift(by: 1, others: count - position)
-    isTouched = true
+    let row = contents[position]
+    removeSubrange(position..<(position + 1))
     return row
   }
 
@@ -248,7 +244,6 @@ extension ListEdit {
   /// identity, nothing changes and the list reports an issue.
   ///
   /// - Throws: The error of `body`; then the row stays unchanged.
-  /// - Throws: What `body` throws; then the row stays as it is.
   @inlinable
   public mutating func update<Failure: Error>(
     at position: Int, _ body: (inout Element) throws(Failure) -> Void
