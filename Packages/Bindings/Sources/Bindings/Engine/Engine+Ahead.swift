@@ -39,22 +39,11 @@ extension Engine {
       }
       sub.flags.remove(.ahead)
       if unsafe state.pointee.path.count == floor { return }
-      decide(sub)
+      // All of its dependencies are up to date now.
+      if !sub.flags.isDisjoint(with: [.dirty, .pending]) { check(sub) }
       let upper = start.link(unsafe state.pointee.path.pop())
       sub = upper.sub
       link = upper.nextDep
-    }
-  }
-
-  /// Evaluates a node if one of its dependencies has changed; all of them are up to date already.
-  private func decide(_ node: NodeRef) {
-    let flags = node.flags
-    if flags.contains(.dead) { return }
-    if flags.contains(.dirty) {
-      _ = isTracing ? updateTraced(node, as: node.evaluation) : evaluate(node, as: node.evaluation)
-    } else if flags.contains(.pending) {
-      node.flags = flags.subtracting(.pending)
-      if isTracing { noteSkip(node) }
     }
   }
 

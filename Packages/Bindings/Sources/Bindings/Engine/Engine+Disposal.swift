@@ -175,7 +175,7 @@ extension Engine {
       unsafe state.pointee.isDisposing = false
       Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
-      if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
+      if unsafe state.pointee.batches == 0 { flush() }
       if unsafe state.pointee.firstRuns == 0, context.hasIssues { context.tell() }
     }
     unsafe state.pointee.isUnsettled = context.hasIssues

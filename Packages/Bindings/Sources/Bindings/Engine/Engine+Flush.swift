@@ -7,15 +7,9 @@ extension Engine {
     if unsafe serial < state.pointee.lastQueued { unsafe state.pointee.unsorted = true }
     unsafe state.pointee.lastQueued = serial
     observer.flags.insert(.queued)
-    queue(observer.offset)
-    observer.cause = unsafe Engine.flushes > 0 ? noteCause(of: observer, source) : 0
-  }
-
-  /// Puts an observer into the queue, or the mark of a batch (offset 0).
-  @inline(__always)
-  func queue(_ offset: UInt32) {
     if unsafe state.pointee.queue.count == 0 { unsafe Engine.queues += 1 }
-    unsafe state.pointee.queue.push(offset)
+    unsafe state.pointee.queue.push(observer.offset)
+    observer.cause = unsafe Engine.flushes > 0 ? noteCause(of: observer, source) : 0
   }
 
   /// Handles a new value of a property: marks the nodes downstream and, outside a batch, runs the observers.
@@ -31,8 +25,8 @@ extension Engine {
   @inlinable @inline(__always)
   func endBatch() {
     unsafe state.pointee.batches -= 1
-    if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0
-      && !state.pointee.flushing
+    if unsafe state.pointee.batches == 0 && !state.pointee.flushing
+      && (state.pointee.queue.count > 0 || isTracing)
     {
       flush()
     }
@@ -46,27 +40,29 @@ extension Engine {
   @usableFromInline
   @inline(never)
   func flush() {
-    if unsafe state.pointee.queue.count == 0 { return }
+    let isEmpty = unsafe state.pointee.queue.count == 0
+    if isEmpty, !isTracing { return }
     // A batch inside a computed does not run observers, which wait for the end of the evaluation.
     if unsafe state.pointee.pulls > 0 { return settleSoon() }
+    if isEmpty {
+      tracing?.closeBatch()
+      return
+    }
     if mustHold { return hold() }
     if mustEnter { enter(flushEntered) } else { flushEntered() }
   }
 
   private func flushEntered() {
-    if isTracing, !beginTracedFlush() { return Engine.runChecks() }
     unsafe state.pointee.flushing = true
     unsafe Engine.flushes += 1
     let run = unsafe Engine.causes.run
     let walk = beginWalk()
-    let outer = unsafe state.pointee.active
-    unsafe state.pointee.active = 0
+    let outer = unsafe exchange(&state.pointee.active, with: 0)
     // If a deinit has caused this flush, the flush still disposes of objects that its observers release at once.
-    let isDisposing = unsafe state.pointee.isDisposing
-    unsafe state.pointee.isDisposing = false
+    let isDisposing = unsafe exchange(&state.pointee.isDisposing, with: false)
     repeat {
       Engine.beginBatchOfAll()
-      if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
+      runPasses()
       Engine.endBatchOfAll()
     } while hasQueued
     unsafe Engine.flushes -= 1
@@ -91,12 +87,7 @@ extension Engine {
     Engine.runChecks()
   }
 
-  @inline(never)
-  private func runPassesTraced() { runPasses(isTraced: true) }
-
-  // Inlined once for each case, so that the loop does not test `isTraced`.
-  @inline(__always)
-  private func runPasses(isTraced: Bool) {
+  private func runPasses() {
     while hasQueued {
       let end = unsafe state.pointee.queue.count
       if unsafe state.pointee.unsorted { sortPass() }
@@ -105,24 +96,24 @@ extension Engine {
         if unsafe state.pointee.guards.contains(.hiding) {
           runHidden(to: end)
         } else {
-          runNext(isTraced: isTraced)
+          runNext()
         }
       }
     }
   }
 
   @inline(__always)
-  private func runNext(isTraced: Bool) {
+  private func runNext() {
     let head = unsafe state.pointee.queueHead
     unsafe state.pointee.queueHead = head + 1
-    runQueued(node(unsafe state.pointee.queue[head]), isTraced: isTraced)
+    runQueued(node(unsafe state.pointee.queue[head]))
   }
 
   /// Runs the rest of a pass with values hidden from tracers in everything that the observers do.
   @inline(never)
   private func runHidden(to end: Int) {
     Trace.hiding(true) {
-      while unsafe state.pointee.queueHead < end { runNext(isTraced: isTracing) }
+      while unsafe state.pointee.queueHead < end { runNext() }
     }
   }
 
@@ -139,7 +130,7 @@ extension Engine {
   }
 
   @inline(__always)
-  private func runQueued(_ observer: NodeRef, isTraced: Bool) {
+  private func runQueued(_ observer: NodeRef) {
     let flags = observer.flags.subtracting(.queued)
     observer.flags = flags
     if flags.contains(.dead) {
@@ -152,13 +143,13 @@ extension Engine {
     unsafe state.pointee.walkSerial = state.pointee.serial
     if flags.contains(.dirty) || isStaleAlone(observer) {
       if !observer.flags.contains(.dead), cause == 0 || mayRun(observer, cause) {
-        if isTraced { runTraced(observer) } else { evaluate(observer: observer) }
-      } else if isTraced {
+        run(observer)
+      } else if isTracing {
         _ = context.notes.take(observer)
       }
     } else {
       observer.flags.remove(.pending)
-      if isTraced { noteSkip(observer) }
+      if isTracing { noteSkip(observer) }
     }
     if unsafe state.pointee.isUnsettled { settle() }
   }
@@ -193,11 +184,7 @@ extension Engine {
     beginBatch()
     Engine.beginBatchOfAll()
     unsafe state.pointee.firstRuns += 1
-    if mustEnter {
-      enter { runFirst(node) }
-    } else {
-      runFirst(node)
-    }
+    if mustEnter { enter { run(node) } } else { run(node) }
     unsafe state.pointee.firstRuns -= 1
     Engine.endBatchOfAll()
     endBatch()
@@ -206,8 +193,9 @@ extension Engine {
     return node
   }
 
+  /// Runs an observer and records the run if there is a tracer.
   @inline(__always)
-  private func runFirst(_ observer: NodeRef) {
+  private func run(_ observer: NodeRef) {
     if isTracing { runTraced(observer) } else { evaluate(observer: observer) }
   }
 

@@ -22,7 +22,7 @@ extension Engine {
     let result = body()
     unsafe state.pointee.batches -= 1
     // The observers that `body` has queued run when the evaluations are over.
-    if unsafe state.pointee.queue.count > 0 { settleSoon() }
+    if unsafe state.pointee.queue.count > 0 || isTracing { settleSoon() }
     if !guards.contains(.pulling) { unsafe state.pointee.guards.remove(.pulling) }
     if guards.contains(.computing) { unsafe state.pointee.guards.insert(.computing) }
     unsafe state.pointee.computing = computing

@@ -88,15 +88,6 @@ extension Engine {
   ///
   /// The caller has begun a walk.
   func isStale(_ start: NodeRef) -> Bool {
-    isTracing ? isStaleTraced(start) : walkUp(from: start, isTraced: false)
-  }
-
-  @inline(never)
-  private func isStaleTraced(_ start: NodeRef) -> Bool { walkUp(from: start, isTraced: true) }
-
-  // Inlined once for each case, so that the loop does not test `isTraced`.
-  @inline(__always)
-  private func walkUp(from start: NodeRef, isTraced: Bool) -> Bool {
     let floor = unsafe state.pointee.path.count
     var sub = start
     var link = start.deps
@@ -112,7 +103,7 @@ extension Engine {
           dirty = true
         } else if flags.contains(.dirty) {
           let entry = link.offset | Engine.evaluationForSub
-          if isTraced ? updateTraced(dep, as: entry) : evaluate(dep, as: entry) { dirty = true }
+          if update(dep, as: entry) { dirty = true }
         } else if flags.contains(.pending) {
           if flags.isDisjoint(with: .cyclic) || entersCycle(at: dep) {
             unsafe state.pointee.path.push(link.offset)
@@ -132,12 +123,10 @@ extension Engine {
       while true {
         if unsafe state.pointee.path.count == floor { return dirty && !start.flags.contains(.dead) }
         if dirty {
-          dirty =
-            sub.flags.contains(.dead)
-            ? false : isTraced ? updateTraced(sub, as: sub.evaluation) : evaluate(sub)
+          dirty = !sub.flags.contains(.dead) && update(sub, as: sub.evaluation)
         } else {
           sub.flags.subtract([.pending, .walked])
-          if isTraced { noteSkip(sub) }
+          if isTracing { noteSkip(sub) }
         }
         let upper = start.link(unsafe state.pointee.path.pop())
         sub = upper.sub
@@ -159,11 +148,13 @@ extension Engine {
     return true
   }
 
-  /// Evaluates a computed node for which no walk waits at a subscriber.
+  /// Evaluates a computed node and records the evaluation if there is a tracer.
   ///
   /// - Returns: Whether its value changed.
   @inline(__always)
-  private func evaluate(_ node: NodeRef) -> Bool { evaluate(node, as: node.evaluation) }
+  func update(_ node: NodeRef, as entry: UInt32) -> Bool {
+    isTracing ? updateTraced(node, as: entry) : evaluate(node, as: entry)
+  }
 
   /// Evaluates a computed node, unless `isWanted` returns false.
   ///
@@ -217,20 +208,22 @@ extension Engine {
 
   @inline(__always)
   private func pull(_ node: NodeRef) {
-    let flags = node.flags
     let outer = beginWalk()
     beginPull()
-    if isTracing {
-      refreshTraced(node)
-    } else if flags.contains(.dirty) {
-      _ = evaluate(node)
-    } else if isStale(node) {
-      _ = evaluate(node)
-    } else {
-      node.flags.remove(.pending)
-    }
+    if isTracing { asTracedBatch { check(node) } } else { check(node) }
     unsafe state.pointee.pulls -= 1
     endWalk(outer)
+  }
+
+  /// Evaluates a marked node, unless none of its dependencies has changed.
+  @inline(__always)
+  func check(_ node: NodeRef) {
+    if node.flags.contains(.dirty) || isStale(node) {
+      _ = update(node, as: node.evaluation)
+    } else {
+      node.flags.remove(.pending)
+      if isTracing { noteSkip(node) }
+    }
   }
 
   /// Does the work that waited for the end of a pull, which may change dependencies of `node`, and brings the node up

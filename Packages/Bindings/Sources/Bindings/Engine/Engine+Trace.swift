@@ -5,7 +5,6 @@ extension Engine {
   var tracing: TraceState? { context.tracing }
 
   func install(_ tracer: (any Tracer)?) {
-    dropBatchMark()
     // The notes name records that the new tracer has not received, of changes that may be old.
     context.notes = TraceNotes()
     let old = exchange(&context.tracing, with: tracer.map { TraceState($0) })
@@ -136,12 +135,12 @@ extension Engine {
     return notes
   }
 
-  /// Records that `node` got a new value; otherwise works like `didWrite`.
+  /// Does the work of `didWrite` when the write path needs care (`guards`); records the new value if there is a tracer.
   ///
   /// Describing a value and recording it run user code. So this happens after everything downstream of the write is
   /// marked, and before an observer runs.
-  func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: () -> TraceValue?) {
-    guard let tracing else { return didWrite(node) }
+  func didWriteGuarded(_ node: NodeRef, old: TraceValue?, new: () -> TraceValue?) {
+    guard let tracing else { return didWriteUntraced(node) }
     joinBatchOfAll()
     beginBatch()
     var record = makeRecord(
@@ -218,19 +217,6 @@ extension Engine {
     if !run.hasReadHidden, isKnownUniquelyReferenced(&run) { context.spareRun = run }
   }
 
-  /// Brings a marked node up to date.
-  @inline(never)
-  func refreshTraced(_ node: NodeRef) {
-    asTracedBatch {
-      if node.flags.contains(.dirty) || isStale(node) {
-        _ = updateTraced(node, as: node.evaluation)
-      } else {
-        node.flags.remove(.pending)
-        noteSkip(node)
-      }
-    }
-  }
-
   /// Runs `body`, which brings nodes up to date; outside of batches, this is a batch of its own.
   func asTracedBatch(_ body: () -> Void) {
     joinBatchOfAll()
@@ -267,13 +253,11 @@ extension Engine {
   @exclusivity(unchecked)
   nonisolated(unsafe) static var tracers = 0
 
-  /// Does the work of `didWrite` in an untraced graph when the write path needs care (`guards`).
+  /// Does the work of `didWrite` in an untraced graph.
   ///
   /// If values are hidden now, they stay hidden until the end of the flush, because a queued observer may write the
   /// value to a traced graph.
-  @usableFromInline
-  @inline(never)
-  func didWriteGuarded(_ node: NodeRef) {
+  private func didWriteUntraced(_ node: NodeRef) {
     if node.subs.isNone { return }
     let isDeferred = defersMarks(of: node)
     if !isDeferred { didWrite(node) }
@@ -295,38 +279,12 @@ extension Engine {
 
   /// Returns the number of the current batch and opens a batch if there is none.
   ///
-  /// Only the flush detects the end of a batch, but it would skip an empty queue. So the first record of a batch puts a
-  /// mark into the queue. Outside of batches, a record is a batch of its own.
+  /// Outside of batches, a record is a batch of its own.
   private func joinBatch(_ tracing: TraceState) -> Int {
     if !tracing.isOpen {
       tracing.openBatch()
-      if unsafe !state.pointee.flushing {
-        if unsafe state.pointee.batches > 0 { queue(0) } else { tracing.closeBatch() }
-      }
+      if unsafe !state.pointee.flushing && state.pointee.batches == 0 { tracing.closeBatch() }
     }
     return tracing.batch
-  }
-
-  /// Removes the batch mark from the queue; returns false when the queue is empty then.
-  @inline(never)
-  func beginTracedFlush() -> Bool {
-    dropBatchMark()
-    if unsafe state.pointee.queue.count > 0 { return true }
-    tracing?.closeBatch()
-    return false
-  }
-
-  private func dropBatchMark() {
-    guard unsafe !state.pointee.flushing else { return }
-    let count = unsafe state.pointee.queue.count
-    var kept = 0
-    for index in 0..<count {
-      let offset = unsafe state.pointee.queue[index]
-      if offset == 0 { continue }
-      unsafe state.pointee.queue[kept] = offset
-      kept += 1
-    }
-    if count > 0, kept == 0 { unsafe Engine.queues -= 1 }
-    unsafe state.pointee.queue.count = kept
   }
 }

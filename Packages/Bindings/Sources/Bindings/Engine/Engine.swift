@@ -78,7 +78,7 @@ struct EngineGuards: OptionSet {
   @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
   /// Objects for a list are being made during an evaluation (`outsideComputing`).
   @inlinable static var pulling: EngineGuards { EngineGuards(rawValue: 4) }
-  /// The queued observers run with values hidden (`didWriteGuarded`).
+  /// The queued observers run with values hidden (`didWriteUntraced`).
   @inlinable static var hiding: EngineGuards { EngineGuards(rawValue: 16) }
   /// Several graphs are alive, so the running evaluation may belong to another graph.
   @inlinable static var several: EngineGuards { EngineGuards(rawValue: 8) }

@@ -46,26 +46,21 @@ struct TraceNotes {
     var otherCauses: [TraceRecord.ID] = []
     /// Whether the values of one of the causes are hidden.
     var hidesValues = false
+
+    /// Adds a cause and drops the oldest other one beyond the limit; the list of a node that is never read stays small.
+    fileprivate mutating func add(_ id: TraceRecord.ID) {
+      // If a node has several links to one source, each link adds the same cause, one directly after the other.
+      if cause == id || otherCauses.last == id { return }
+      if cause == nil { return cause = id }
+      if otherCauses.count == TraceNotes.limit { otherCauses.removeFirst() }
+      otherCauses.append(id)
+    }
   }
 
   mutating func addCause(_ id: TraceRecord.ID, of node: NodeRef, hidesValues: Bool) {
     node.flags.insert(.noted)
-    if hidesValues { notes[node.offset, default: Note()].hidesValues = true }
-    let first = notes[node.offset]?.cause
-    if first == nil {
-      notes[node.offset, default: Note()].cause = id
-    } else if first != id {
-      TraceNotes.append(id, to: &notes[node.offset, default: Note()].otherCauses)
-    }
-  }
-
-  /// Appends a cause and drops the oldest one beyond the limit; the list of a node that is never read stays small.
-  ///
-  /// If a node has several links to one source, each link adds the same cause, one directly after the other.
-  private static func append(_ id: TraceRecord.ID, to ids: inout [TraceRecord.ID]) {
-    if ids.last == id { return }
-    if ids.count == TraceNotes.limit { ids.removeFirst() }
-    ids.append(id)
+    notes[node.offset, default: Note()].add(id)
+    if hidesValues { notes[node.offset]?.hidesValues = true }
   }
 
   /// The largest number of other causes in a record: enough for a reader, and small for nodes that are never read.

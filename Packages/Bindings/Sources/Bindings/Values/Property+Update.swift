@@ -46,11 +46,7 @@ extension Property {
     let old = engine.traceValue(cell.value, of: ref)
     try lend(body) { node in
       guard isChanged() else { return }
-      if engine.isTracing {
-        engine.didWriteTraced(node, old: old) { engine.traceValue(cell.value, of: node) }
-      } else {
-        engine.didWriteGuarded(node)
-      }
+      engine.didWriteGuarded(node, old: old) { engine.traceValue(cell.value, of: node) }
     }
   }
 

@@ -106,16 +106,10 @@ extension Property {
     let node = ref
     let engine = node.engine
     guard engine.mayWrite(node) else { return }
-    if engine.isTracing {
-      let before = engine.traceValue(cell.value, of: node)
-      let old = cell.exchange(value)
-      engine.didWriteTraced(node, old: before) { engine.traceValue(value, of: node) }
-      engine.letGo(consume old)
-    } else {
-      let old = cell.exchange(value)
-      engine.didWriteGuarded(node)
-      engine.letGo(consume old)
-    }
+    let before = engine.traceValue(cell.value, of: node)
+    let old = cell.exchange(value)
+    engine.didWriteGuarded(node, old: before) { engine.traceValue(value, of: node) }
+    engine.letGo(consume old)
   }
 
   @usableFromInline
