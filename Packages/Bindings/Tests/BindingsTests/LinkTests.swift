@@ -6,7 +6,7 @@ import Testing
 @Suite @MainActor struct LinkTests {
   let graph = Graph()
 
-  private var links: Int { unsafe graph.engine.state.pointee.links }
+  private var links: Int { graph.engine.linkCount }
 
   @Test func aNodeHasNoMoreLinksThanItReads() {
     let (a, b) = (Property(0, graph: graph), Property(0, graph: graph))

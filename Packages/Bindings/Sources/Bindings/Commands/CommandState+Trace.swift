@@ -17,7 +17,15 @@ extension CommandState {
   func traceEnd<Output>(
     _ outcome: Outcome<Output>, start: TraceRecord.ID?, cancel: TraceRecord.ID?
   ) -> TraceRecord.ID? {
-    let (detail, output) = description(of: outcome)
+    var output: TraceValue?
+    let detail: String
+    switch outcome {
+    case .success(let value): (detail, output) = ("success", traceValue(value))
+    case .failure(let error):
+      detail = isSecure || Trace.hidesValues ? "failure" : "failure: \(error)"
+    case .cancelled: detail = "cancelled"
+    case .rejected(let rejection): detail = "rejected: \(rejection.reasons.joined(separator: ", "))"
+    }
     return trace(
       .commandEnd, cause: start, new: output, otherCauses: cancel.map { [$0] } ?? [],
       detail: detail)
@@ -30,15 +38,5 @@ extension CommandState {
   /// Describes an input, an output or progress, unless the command is secure.
   func traceValue<Value>(_ value: Value) -> TraceValue? {
     Value.self == Void.self ? nil : engine.traceValue(value, of: ref)
-  }
-
-  private func description<Output>(of outcome: Outcome<Output>) -> (String, TraceValue?) {
-    switch outcome {
-    case .success(let output): ("success", traceValue(output))
-    case .failure(let error):
-      (isSecure || Trace.hidesValues ? "failure" : "failure: \(error)", nil)
-    case .cancelled: ("cancelled", nil)
-    case .rejected(let rejection): ("rejected: \(rejection.reasons.joined(separator: ", "))", nil)
-    }
   }
 }

@@ -35,8 +35,7 @@ extension Engine {
       if !flags.contains(.running) { unsafe state.pointee.doomed.push(node.offset) }
       return
     }
-    let active = unsafe state.pointee.active
-    unsafe state.pointee.active = 0
+    let active = unsafe exchange(&state.pointee.active, with: 0)
     bury(node)
     // Does not bury nodes that an outer evaluation has doomed; they wait for the end of that evaluation.
     buryDoomed(downTo: floor)
@@ -84,15 +83,10 @@ extension Engine {
     if flags.contains(.running) { return }
     assert(flags.contains(.dead) && !flags.contains(.emptied))
     let hasCell = !flags.isDisjoint(with: [.property, .computed]) && !flags.contains(.plain)
-    if flags.isDisjoint(with: [.property, .command]) {
-      let work = unsafe node.work.move()
-      if hasCell { node.storedType.empty(node) } else { freeEmptied(node) }
-      _ = consume work
-    } else if hasCell {
-      node.storedType.empty(node)
-    } else {
-      freeEmptied(node)
-    }
+    let hasWork = flags.isDisjoint(with: [.property, .command])
+    let work: Work? = hasWork ? unsafe node.work.move() : nil
+    if hasCell { node.storedType.empty(node) } else { freeEmptied(node) }
+    _ = consume work
   }
 
   /// Frees the block of a dead node whose closure and value are released, unless a link or the queue refers to it.
@@ -160,8 +154,7 @@ extension Engine {
     }
     if mustEnter { return enter(settle) }
     unsafe state.pointee.holds += 1
-    let active = unsafe state.pointee.active
-    unsafe state.pointee.active = 0
+    let active = unsafe exchange(&state.pointee.active, with: 0)
     while unsafe state.pointee.isUnsettled {
       unsafe state.pointee.isUnsettled = false
       if unsafe state.pointee.written.count > 0 { markDeferred() }
@@ -260,7 +253,6 @@ extension Engine {
   /// Frees a link of `sub` now, or after the walks in progress.
   @inline(__always)
   func free(_ link: LinkRef, of sub: NodeRef) {
-    unsafe state.pointee.links -= 1
     if isOutOfReach(sub) {
       recycle(link.offset)
     } else {

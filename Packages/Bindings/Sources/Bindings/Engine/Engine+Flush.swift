@@ -206,8 +206,7 @@ extension Engine {
   ) throws(Failure) -> Result {
     // Engines that are not at work record no reads in any case.
     let engine = unsafe Engine(base: Engine.working ?? base)
-    let outer = unsafe engine.state.pointee.active
-    unsafe engine.state.pointee.active = 0
+    let outer = unsafe exchange(&engine.state.pointee.active, with: 0)
     defer { unsafe engine.state.pointee.active = outer }
     return try body()
   }

@@ -9,12 +9,10 @@ extension Engine {
   /// may have read already, the subscribers of these nodes are marked when the evaluations are over.
   @usableFromInline
   func outsideComputing<Result>(_ body: () -> Result) -> Result {
-    let active = unsafe state.pointee.active
-    let computing = unsafe state.pointee.computing
+    let active = unsafe exchange(&state.pointee.active, with: 0)
+    let computing = unsafe exchange(&state.pointee.computing, with: 0)
     let guards = unsafe state.pointee.guards
     let paused = unsafe exchange(&Engine.pausedComputing, with: nil)
-    unsafe state.pointee.active = 0
-    unsafe state.pointee.computing = 0
     unsafe state.pointee.guards.remove(.computing)
     if unsafe state.pointee.pulls > 0 { unsafe state.pointee.guards.insert(.pulling) }
     // Does not call `endBatch`, because a flush must not begin during an evaluation.

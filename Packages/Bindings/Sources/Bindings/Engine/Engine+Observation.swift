@@ -42,14 +42,6 @@ extension Engine {
       guard let link = context.observationLinks.removeValue(forKey: node.offset) else { return }
       link.end()
     }
-
-    /// Runs `body` as if no evaluation were running, so that Observation sees its reads.
-    fileprivate func outside(_ body: () -> Void) {
-      let outer = unsafe state.pointee.active
-      unsafe state.pointee.active = Engine.idle
-      body()
-      unsafe state.pointee.active = outer
-    }
   }
 
   /// A link from one node to Observation: an observer of the node that lives from a tracked read to the next change.
@@ -85,7 +77,10 @@ extension Engine {
     @MainActor
     private func tellChange(_ engine: Engine) {
       end()
-      engine.outside { registrar.withMutation(of: self, keyPath: \.value) {} }
+      // As if no evaluation were running, so that Observation sees the reads.
+      let outer = unsafe exchange(&engine.state.pointee.active, with: Engine.idle)
+      registrar.withMutation(of: self, keyPath: \.value) {}
+      unsafe engine.state.pointee.active = outer
     }
 
     @MainActor

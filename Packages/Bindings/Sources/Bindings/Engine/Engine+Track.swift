@@ -38,7 +38,6 @@ extension Engine {
     dep: NodeRef, sub: NodeRef, after tail: LinkRef, before next: LinkRef, last: LinkRef
   ) {
     let link = sub.link(allocate(MemoryLayout<LinkHeader>.size))
-    unsafe state.pointee.links += 1
     unsafe link.header.initialize(
       to: LinkHeader(
         version: sub.version, dep: dep.offset, sub: sub.offset, nextDep: next.offset,
@@ -53,8 +52,7 @@ extension Engine {
   /// Starts an evaluation of `node` and returns the previously active node.
   @inline(__always)
   func beginTracking(_ node: NodeRef) -> UInt32 {
-    let outer = unsafe state.pointee.active
-    unsafe state.pointee.active = node.offset
+    let outer = unsafe exchange(&state.pointee.active, with: node.offset)
     node.depsTail = node.link(0)
     node.version &+= 1
     node.flags = node.flags.subtracting([.dirty, .pending, .walked]).union(.running)

@@ -47,7 +47,6 @@ struct EngineState {
   @usableFromInline var top: UInt = 0
   @usableFromInline var committed: UInt = 0
   @usableFromInline var nodes = 0
-  @usableFromInline var links = 0
   /// The empty chunks: those kept for reuse, and those whose memory was returned to the system.
   @usableFromInline var spareChunks = Stack<UInt32>()
   @usableFromInline var returnedChunks = Stack<UInt32>()

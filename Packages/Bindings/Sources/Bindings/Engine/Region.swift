@@ -31,8 +31,8 @@ enum Region {
         "Bindings could not reserve address space for a graph (errno \(errno)): "
           + "is `ulimit -v` set, or are thousands of graphs alive?")
     }
-    let base = unsafe (start + Int(mask)).alignedDown(toMultipleOf: Int(size))
-    let before = unsafe base - start
+    let before = Int((0 &- UInt(bitPattern: start)) & mask)
+    let base = unsafe start + before
     if before > 0 { unsafe munmap(start, before) }
     let after = length - before - Int(size)
     if after > 0 { unsafe munmap(base + Int(size), after) }
@@ -62,10 +62,4 @@ enum Region {
   #else
     private static let anonymous = MAP_ANONYMOUS | MAP_NORESERVE
   #endif
-}
-
-extension UnsafeMutableRawPointer {
-  fileprivate func alignedDown(toMultipleOf size: Int) -> UnsafeMutableRawPointer {
-    unsafe self - Int(UInt(bitPattern: self) % UInt(size))
-  }
 }

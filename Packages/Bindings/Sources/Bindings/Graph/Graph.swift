@@ -76,9 +76,6 @@ public final class Graph {
     defer { engine.endBatch() }
     return try body()
   }
-
-  @inlinable
-  func untracked<Result>(_ body: () -> Result) -> Result { engine.untracked(body) }
 }
 
 /// Runs `body` as one change in all graphs to which it writes: after `body`, each affected observer runs once.

@@ -16,12 +16,7 @@ public final class Computed<Value>: ObservableValue {
 
   /// Makes a derived value; `compute` runs at the first read.
   ///
-  /// - Parameters:
-  ///   - label: The name of the node in issues and traces.
-  ///   - graph: The graph of the node.
-  ///   - fileID: The file of the call, for issues and traces.
-  ///   - line: The line in that file.
-  ///   - compute: Reads other nodes and returns the value.
+  /// Label, graph and source location are those of a node, as in ``Property/init(_:label:graph:fileID:line:)``.
   public init(
     label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -33,7 +28,6 @@ public final class Computed<Value>: ObservableValue {
       let value = compute()
       Computed.store(value, in: node) { Engine.areEqual($0, $1) }
     }
-    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
   /// Makes a derived value that notifies nobody while it stays equal; otherwise like the initializer without `==`.
@@ -49,7 +43,6 @@ public final class Computed<Value>: ObservableValue {
       let value = compute()
       Computed.store(value, in: node) { $0 == $1 }
     }
-    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
   /// Makes a value derived from `owner`, which is not retained; after the release of `owner` the value stays unchanged.
@@ -67,7 +60,6 @@ public final class Computed<Value>: ObservableValue {
       guard let owner else { return Computed.keep(unread, in: node) }
       Computed.store(compute(owner), in: node) { Engine.areEqual($0, $1) }
     }
-    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
   /// Makes a value derived from `owner` that notifies nobody while it stays equal.
@@ -82,7 +74,6 @@ public final class Computed<Value>: ObservableValue {
       guard let owner else { return Computed.keep(unread, in: node) }
       Computed.store(compute(owner), in: node) { $0 == $1 }
     }
-    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
   #if canImport(Darwin)
@@ -109,6 +100,7 @@ extension Computed {
       flags, size: NodeHeader.computedCell + ValueCell<Value>.size, label: label,
       file: fileID, line: line)
     unsafe ValueCell<Value>.prepare(at: node.address + NodeHeader.computedCell)
+    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
     return node
   }
 

@@ -110,7 +110,7 @@ final class EndingRowWorld: Sendable {
       if value == wanted || acts != self.acts { return }
       faults.append("\(name) at \(when): \(value), not \(wanted)")
     }
-    graph.untracked {
+    untracked {
       let index = below(2)
       let rows = said(lists[index].value)
       switch below(6) {

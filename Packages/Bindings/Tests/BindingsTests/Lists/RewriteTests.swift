@@ -141,7 +141,7 @@ private final class Watch {
     reader = LateReader(list) { [unowned self] in show($0) }
     token = observe(graph: list.graph) { [unowned self] in
       _ = list.version
-      if !isPaused { list.graph.untracked { reader?.look() } }
+      if !isPaused { untracked { reader?.look() } }
     }
   }
 

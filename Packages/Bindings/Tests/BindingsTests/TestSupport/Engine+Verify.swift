@@ -25,11 +25,12 @@ extension Engine {
       return "an evaluation did not end"
     }
     if let fault = verifyChunks() { return fault }
+    let linkCount = linkCount
     var links = 0
     var alive = 0
     for node in allNodes {
       if !node.flags.contains(.dead) { alive += 1 }
-      if let fault = verifyState(of: node) ?? verifySubscribers(of: node) {
+      if let fault = verifyState(of: node) ?? verifySubscribers(of: node, linkCount) {
         return "\(fault): node \(node.serial) at \(node.offset), flags \(node.flags.rawValue)"
       }
       var link = node.deps
@@ -39,28 +40,32 @@ extension Engine {
         if link.sub != node { return "a link in a dependency list has another subscriber" }
         if link.version != node.version { return "a link outlived its evaluation" }
         if !link.dep.flags.contains(.live) { return "a link leads to a freed node" }
-        if unsafe links > state.pointee.links { return "a dependency list has a ring" }
+        if links > linkCount { return "a dependency list has a ring" }
         last = link
         link = link.nextDep
       }
       if last.offset != node.depsTail.offset { return "a dependency list ends elsewhere" }
     }
     if unsafe alive != state.pointee.nodes { return "the node count is wrong" }
-    if unsafe links != state.pointee.links { return "the link count is wrong" }
+    if links != linkCount { return "the link count is wrong" }
     return nil
   }
 
+  /// The number of links, as the chunks count them.
+  var linkCount: Int {
+    usedChunks.map { unsafe chunk(at: $0).pointee }
+      .reduce(0) { $1.size == MemoryLayout<LinkHeader>.size ? $0 + Int($1.used) : $0 }
+  }
+
   private func verifyChunks() -> String? {
-    var (usedByNodes, usedByLinks) = (0, 0)
+    var used = 0
     for place in usedChunks {
       let chunk = unsafe chunk(at: place).pointee
-      let isOfLinks = chunk.size == MemoryLayout<LinkHeader>.size
-      if isOfLinks { usedByLinks += Int(chunk.used) } else { usedByNodes += Int(chunk.used) }
+      if chunk.size != MemoryLayout<LinkHeader>.size { used += Int(chunk.used) }
       let isCurrent = unsafe sizeClass(Int(chunk.size)).pointee.current == place
       if chunk.used == 0, !isCurrent { return "an empty chunk was kept" }
     }
-    if unsafe usedByLinks != state.pointee.links { return "chunks count other links" }
-    return usedByNodes == allNodes.count ? nil : "chunks count other nodes"
+    return used == allNodes.count ? nil : "chunks count other nodes"
   }
 
   private func verifyState(of node: NodeRef) -> String? {
@@ -84,7 +89,7 @@ extension Engine {
     return nil
   }
 
-  private func verifySubscribers(of node: NodeRef) -> String? {
+  private func verifySubscribers(of node: NodeRef, _ linkCount: Int) -> String? {
     guard !node.flags.contains(.observer) else { return nil }
     let isMarked = !node.flags.isDisjoint(with: [.pending, .dirty])
     var previous = node.link(0)
@@ -92,7 +97,7 @@ extension Engine {
     var count = 0
     while !link.isNone {
       count += 1
-      if unsafe count > state.pointee.links { return "a subscriber list has a ring" }
+      if count > linkCount { return "a subscriber list has a ring" }
       if link.dep != node { return "a link in a subscriber list has another dependency" }
       if link.prevSub.offset != previous.offset { return "a subscriber list is torn" }
       let sub = link.sub

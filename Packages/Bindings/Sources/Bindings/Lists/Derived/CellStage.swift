@@ -181,7 +181,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
       if engine.isComputing {
         engine.outsideComputing { endGone() }
       } else {
-        graph.untracked { endGone() }
+        untracked { endGone() }
       }
     }
   }
@@ -229,7 +229,7 @@ extension LiveList {
     graph.engine.subscribe(label: label.map { "\($0).cells" }, fileID: fileID, line: line) {
       guard stage.gate.value else { return }
       _ = (above.value, below.value)
-      graph.untracked { stage.settle { _ = below.peek() } }
+      untracked { stage.settle { _ = below.peek() } }
     }.store(in: attachment)
     attachment.onEnd { stage.end(in: graph) }
     cells.attachment = attachment

@@ -84,7 +84,7 @@ extension LiveList {
       _ = versions.value
       // Reading the version may have cancelled the observer.
       guard graph.engine.isObserving else { return }
-      graph.untracked {
+      untracked {
         contents.advance(cursor) { step in
           let changes = step?.changes
           if changes?.isEmpty != true { body(ListUpdate(changes: changes, of: contents)) }

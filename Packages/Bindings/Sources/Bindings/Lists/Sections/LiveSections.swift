@@ -38,7 +38,7 @@ public class LiveSections<Header: Identifiable, Element: Identifiable>: Observab
   /// The sections with their rows, read without becoming a dependency.
   ///
   /// - Complexity: O(*n*) in the rows.
-  public func peek() -> [ListSection<Header, Element>] { graph.untracked { value } }
+  public func peek() -> [ListSection<Header, Element>] { untracked { value } }
 
   /// The list's node in the graph.
   public var node: Node { versions.node }
@@ -119,7 +119,7 @@ extension LiveSections {
       _ = versions.value
       // Reading the version may have cancelled the observer.
       guard graph.engine.isObserving else { return }
-      graph.untracked {
+      untracked {
         contents.advance(rowCursor) { rows in
           headerContents.advance(headerCursor) { headers in
             var changes: SectionChanges<Header, Element>?
