@@ -47,7 +47,8 @@ import ViewModels
     let (card, title) = (Card("Ada"), try #require(Card.schema["title"]))
     let text = try #require(Card.schema["text"])
     #expect { try title.set("Bob", in: card) } throws: {
-      "\($0)".contains("title is a constant and never changes.")
+      "\($0)"
+        == "title is a constant and never changes. Create another view-model, or make it a var."
     }
     #expect { try title.restore("Bob", in: card) } throws: { $0 is ViewModelError }
     #expect { _ = try text.bind(in: card, to: title, in: card, .oneWay) } throws: {

@@ -36,7 +36,7 @@ extension Message {
         "\(type) 在这里写不出来，所以不能设置 \(name)。请声明它符合 Codable，枚举则符合 CaseIterable。"
       case .derivedIsNotSettable(let name): "\(name) 由其他成员派生，不能设置。请设置它的来源。"
       case .outputIsNotSettable(let name): "\(name) 只由视图模型自己设置：请执行设置它的命令。"
-      case .constantIsNotSettable(let name): "\(name) 是常量，不会改变。"
+      case .constantIsNotSettable(let name): "\(name) 是常量，不会改变。请另建一个视图模型，或把它改为 var。"
       case .commandIsNotBindable(let name): "\(name) 是命令；只有带值的成员可以绑定。"
       case .childIsNotBindable(let name): "\(name) 本身是视图模型；请绑定它的成员。"
       case .derivedIsNoTarget(let name): "\(name) 由其他成员派生，不能绑定到它。"

@@ -146,7 +146,8 @@ extension ViewModelError.Problem {
       "\(name) is derived from other members and cannot be set. Set those instead."
     case .outputIsNotSettable(let name):
       "Only its view-model sets \(name): run one of its commands that does."
-    case .constantIsNotSettable(let name): "\(name) is a constant and never changes."
+    case .constantIsNotSettable(let name):
+      "\(name) is a constant and never changes. Create another view-model, or make it a var."
     case .commandIsNotBindable(let name):
       "\(name) is a command; only members with a value can be bound."
     case .childIsNotBindable(let name): "\(name) is a view-model of its own; bind its members."
