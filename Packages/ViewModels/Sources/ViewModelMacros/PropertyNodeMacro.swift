@@ -14,7 +14,7 @@ enum PropertyNodeMacro: AccessorMacro, TextMacro {
     let storage = variable.nodeName
     let access = "get { \(storage).value }\nset { \(storage).value = newValue }"
     if node.arguments != nil { return [AccessorDeclSyntax(text: access)] }
-    let made = variable.securing(
+    let made = variable.declaration.securing(
       """
       \(bindings)Property(
           initialValue, label: "\(variable.name)"\(context.place(of: declaration)))

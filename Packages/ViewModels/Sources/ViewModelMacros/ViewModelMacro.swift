@@ -78,15 +78,13 @@ extension ViewModelMacro: MemberMacro {
     }
     CommandChecks.diagnose(type, in: context)
     var members: [DeclSyntax] = []
-    let needsInit = isRoot && type.initializers.isEmpty && type.areAllVariablesInitialized
-    if needsInit { members.append(DeclSyntax(text: "@MainActor init() {}")) }
+    if isRoot, type.lacksInitializer { members.append(DeclSyntax(text: "@MainActor init() {}")) }
     members += NodeWriter(type: type, context: context, isRoot: isRoot).declarations
     if isRoot {
       let graph = "let ownGraph: \(bindings)Graph = \(bindings)Graph.current"
       members.append(DeclSyntax(text: "@MainActor \(type.visibleAccess())\(graph)"))
     }
-    members.append(
-      SchemaWriter(type: type, isRoot: isRoot, surroundings: context.lexicalContext).declaration)
+    members.append(SchemaWriter(type: type, isRoot: isRoot).declaration)
     return members
   }
 }
@@ -105,13 +103,8 @@ extension ViewModelMacro: ExtensionMacro {
       written.hasModifier(.final) && !written.isIsolationWritten
       && protocols.contains { $0.simpleName == "Sendable" }
     let conformances = "\(viewModels)SchemaInheriting" + (needsSendable ? ", Sendable" : "")
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")]
-  }
-}
-
-extension TypeSyntax {
-  fileprivate var isOptional: Bool {
-    self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+    let head = "\(written.deprecation)extension \(type.trimmed)"
+    return [try ExtensionDeclSyntax("\(raw: head): \(raw: conformances) {}")]
   }
 }
 
@@ -121,6 +114,15 @@ extension ClassDeclSyntax {
   var initializers: [InitializerDeclSyntax] {
     memberBlock.members.declarations.compactMap { $0.as(InitializerDeclSyntax.self) }
       .filter { !$0.hasModifier(.convenience) }
+  }
+
+  /// Whether a class without a superclass needs an initializer without parameters, which is also made beside those in
+  /// an `#if`, because they may be inactive.
+  var lacksInitializer: Bool {
+    memberBlock.members.allSatisfy {
+      $0.decl.as(InitializerDeclSyntax.self)?.hasModifier(.convenience) != false
+    } && initializers.allSatisfy { !$0.signature.parameterClause.parameters.isEmpty }
+      && areAllVariablesInitialized
   }
 
   var areAllVariablesInitialized: Bool {

@@ -46,13 +46,13 @@ import Testing
 
         @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor static let schema: ViewModels::ViewModelSchema = {
+        @MainActor static func makeSchema() -> ViewModels::ViewModelSchema {
         let _members = ViewModels::MemberList<A>()
         _members.add(.constant("other", { (it: A) in it.other }, ""))
         _members.add(.derived("isValid", { (it: A) in it.$isValid }, "", isSecure: false, mentions: ""))
         _members.add(.derived("canClear", { (it: A) in it.$canClear }, "", isSecure: false, mentions: "isValid"))
         return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
-        }()
+        }
       }
 
       extension A: ViewModels::SchemaInheriting {}
@@ -82,11 +82,11 @@ import Testing
 
         @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor static let schema: ViewModels::ViewModelSchema = {
+        @MainActor static func makeSchema() -> ViewModels::ViewModelSchema {
         let _members = ViewModels::MemberList<A>()
         _members.add(.derived("title", { (it: A) in it.$title }, "", isSecure: false, mentions: "name"))
         return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
-        }()
+        }
       }
 
       extension A: ViewModels::SchemaInheriting {}

@@ -119,12 +119,12 @@ import Testing
 
         @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor static let schema: ViewModels::ViewModelSchema = {
+        @MainActor static func makeSchema() -> ViewModels::ViewModelSchema {
         let _members = ViewModels::MemberList<A>()
         _members.add(.output("user", { (it: A) in it._node_user }, "", isSecure: false))
         _members.add(.property("tags", { (it: A) in it.$tags }, "", isSecure: false))
         return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: [ViewModels::Parameter(label: "tags", name: "tags", of: ([String]).self)]) { _values in try A(tags: _values.value(0, as: ([String]).self)) })
-        }()
+        }
       }
 
       extension A: ViewModels::SchemaInheriting {}

@@ -184,6 +184,48 @@ extension Hashed: Hashable {
   var URL: String { 空 ? "" : "/\(名)/\(isWanted)" }
 }
 
+@ViewModel private final class Aging {
+  var new = 1
+  @available(*, deprecated, renamed: "new") var old: Int { new }
+  @available(*, deprecated) var older: Int { old + 1 }
+  @available(*, deprecated) let oldest = 3
+  @available(*, deprecated) private(set) var stored: Int = 2
+  @available(*, deprecated) @Secure @Command func leave(by step: Int) { new += step }
+  @available(*, deprecated) init(old: Int) { new = old }
+}
+
+@available(*, deprecated) @ViewModel private final class Old {
+  var a = 1
+  var b: Int { a }
+}
+
+@ViewModel private final class WithInactiveInit {
+  var a = 1
+  #if false
+    init(a: Int) { self.a = a }
+  #endif
+}
+
+@ViewModel private final class WithActiveInit {
+  var a = 1
+  #if true
+    init(a: Int) { self.a = a }
+  #endif
+}
+
+@ViewModel private final class WithChosenInit {
+  var a = 1
+  #if true
+    init() { a = 2 }
+  #endif
+}
+
+@ViewModel private final class Empties {
+  var count = 0
+  @Command func take(_ nothing: ()) -> () { count += 1 }
+  @Command func give(_ list: [()], to each: ()?) -> [()] { list }
+}
+
 @MainActor
 @Suite(.ownGraph) struct DeclarationFormsTests {
   @Test func aGetterMayBeBoundToItsPlace() {
@@ -217,6 +259,36 @@ extension Hashed: Hashable {
     let made = try await catalog["Convenient"]?.make([Argument(label: "a", value: 3)])
     #expect((made as? Convenient)?.$a.value == 3)
     #expect((try await catalog["OnlyHere"]?.make() as? OnlyHere)?.a == 1)
+  }
+
+  @Test func anInitializerInAnInactiveConditionDoesNotCount() async throws {
+    var catalog = Catalog()
+    catalog.add(WithInactiveInit.self)
+    catalog.add(WithActiveInit.self)
+    #expect((try await catalog["WithInactiveInit"]?.make() as? WithInactiveInit)?.a == 1)
+    #expect((try await catalog["WithActiveInit"]?.make() as? WithActiveInit)?.a == 1)
+    #expect(WithActiveInit(a: 3).$a.value == 3 && WithChosenInit().$a.value == 2)
+  }
+
+  @Test func aDeprecatedMemberIsAMemberWithoutAWarning() async throws {
+    var catalog = Catalog()
+    catalog.add(Aging.self)
+    let made = try await catalog["Aging"]?.make([Argument(label: "old", value: 5)])
+    let (model, schema) = (try #require(made), Aging.schema)
+    _ = try schema["leave"]?.command(in: model)?.execute([Argument(label: "by", value: 2)])
+    let values = try ["older", "oldest", "stored"].map { try schema[$0]?.value(in: model) }
+    #expect(values == [8, 3, 2])
+  }
+
+  @Test func anInputMayBeOfTheEmptyType() async throws {
+    let (model, schema) = (Empties(), Empties.schema)
+    let take = try #require(schema["take"]?.command(in: model))
+    #expect(try await take.execute([Argument(value: .null)]).result.output == .null)
+    #expect(throws: ViewModelError.self) { try take.execute([Argument(value: 1)]) }
+    let parameters = try #require(schema["give"]?.parameters.map { "\($0)" })
+    #expect(model.count == 1 && parameters == ["[Void]", "to: Void?"])
+    model.takeCommand.execute(())
+    #expect(model.count == 2)
   }
 
   @Test func anInitializerWithAConditionIsNoneThatAToolCalls() {

@@ -162,13 +162,23 @@ extension TypeSyntax {
   /// The type as a type argument or as the type of a value: without attributes that only parameters and results have.
   fileprivate var asValue: String {
     if let written = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      return written.wrappedType.trimmedDescription + "?"
+      return written.wrappedType.asValue + "?"
     }
-    guard let written = self.as(AttributedTypeSyntax.self) else { return trimmedDescription }
+    guard let written = self.as(AttributedTypeSyntax.self) else {
+      return VoidNaming().rewrite(self).trimmedDescription
+    }
     var kept = written
     kept.specifiers = []
     kept.attributes = written.attributes.filter { $0.trimmedDescription != "@escaping" }
     return kept.attributes.isEmpty ? kept.baseType.asValue : kept.trimmedDescription
+  }
+}
+
+/// Replaces `()` by the name of the type, because `().self` and `[()].self` are values.
+private final class VoidNaming: SyntaxRewriter {
+  override func visit(_ node: TupleTypeSyntax) -> TypeSyntax {
+    if !node.elements.isEmpty { return super.visit(node) }
+    return TypeSyntax(IdentifierTypeSyntax(name: .identifier("Void")))
   }
 }
 

@@ -25,6 +25,16 @@ extension WithAttributesSyntax {
     }
   }
 
+  /// The attribute for generated code that uses the declaration, followed by a space; empty unless it is deprecated.
+  ///
+  /// Deprecated code may use deprecated declarations without a warning.
+  var deprecation: String {
+    let availability = attributes.compactMap { $0.as(AttributeSyntax.self) }
+      .filter { $0.simpleName == "available" }
+    let isDeprecated = availability.contains { $0.trimmedDescription.contains("deprecated") }
+    return isDeprecated ? "@available(*, deprecated) " : ""
+  }
+
   var isSecure: Bool { attribute("Secure") != nil }
 
   /// The expression that makes the node or command; a secure one is wrapped in a call that marks it.

@@ -100,7 +100,8 @@ extension VariableDeclSyntax {
     }
   }
 
-  fileprivate var isSetterRestricted: Bool { modifiers.contains { $0.detail != nil } }
+  /// Whether the variable has a more restricted setter; then its node is exposed as read-only.
+  var isSetterRestricted: Bool { modifiers.contains { $0.detail != nil } }
 
   var identifiers: [TokenSyntax] {
     bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
@@ -108,18 +109,12 @@ extension VariableDeclSyntax {
 }
 
 extension Variable {
-  /// Whether the variable has a more restricted setter; then its node is exposed as read-only.
-  var isSetterRestricted: Bool { declaration.isSetterRestricted }
-
   /// The access level of a restricted setter, and of the node.
   var setterAccess: String {
     declaration.modifiers.first { $0.detail != nil }?.name.text ?? "private"
   }
 
-  var nodeName: String { (isSetterRestricted ? "_node_" : "$") + name }
-
-  /// The expression that makes the node; for a secure variable it is wrapped in a call that marks the node.
-  func securing(_ node: String) -> String { declaration.securing(node) }
+  var nodeName: String { (declaration.isSetterRestricted ? "_node_" : "$") + name }
 
   /// Whether the variable stays unchanged: it has no node and is not in the schema.
   var isIgnored: Bool { declaration.attribute("Ignored") != nil || declaration.isUnavailable }
@@ -134,16 +129,10 @@ extension Variable {
     }
   }
 
-  /// Whether a stored variable has the implicit initial value `nil`.
-  var isImplicitlyNil: Bool {
-    guard let type, initializer == nil, isStored else { return false }
-    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
-  }
-
-  /// The initial value of a stored variable as an expression that can be an argument; nil without an
-  /// initial value.
+  /// The initial value of a stored variable, perhaps the implicit `nil`, as an expression that can be an argument; nil
+  /// without an initial value.
   var firstValue: String? {
-    guard let initializer else { return isImplicitlyNil ? "nil" : nil }
+    guard let initializer else { return type?.isOptional == true ? "nil" : nil }
     let isStatement = initializer.is(IfExprSyntax.self) || initializer.is(SwitchExprSyntax.self)
     let text = initializer.trimmedDescription
     return isStatement ? "{ \(text) }()" : text
@@ -156,6 +145,12 @@ extension Variable {
       return type.trimmedDescription
     }
     return unwrapped.wrappedType.trimmedDescription + "?"
+  }
+}
+
+extension TypeSyntax {
+  var isOptional: Bool {
+    self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 }
 

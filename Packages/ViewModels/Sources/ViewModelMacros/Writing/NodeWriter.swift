@@ -44,14 +44,15 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let place = context.place(of: variable.declaration)
     let type = variable.valueType.map { "<\($0)>" } ?? ""
     let made = variable.firstValue.map {
-      variable.securing("\(bindings)Property\(type)(\($0), label: \"\(variable.name)\"\(place))")
+      variable.declaration.securing(
+        "\(bindings)Property\(type)(\($0), label: \"\(variable.name)\"\(place))")
     }
     let node = made.map { " = \($0)" } ?? ": \(bindings)Property\(type)"
     let access = variable.declaration.access()
     // Without an initializer the node is never replaced, and a constant needs less code.
     let isConstant = made != nil && self.type.initializers.isEmpty
     let specifier = isConstant ? "let" : "var"
-    guard variable.isSetterRestricted, let value = variable.valueType else {
+    guard variable.declaration.isSetterRestricted, let value = variable.valueType else {
       let setter = isConstant || access == "private " ? "" : "private(set) "
       return ["@MainActor \(access)\(setter)\(specifier) $\(variable.name)\(node)"]
     }
@@ -71,6 +72,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     guard let type = variable.valueType else { return [] }
     let name = variable.name
     let access = variable.declaration.access(isOverridable: true)
+    let deprecation = variable.declaration.deprecation
     let isOverride = variable.declaration.hasModifier(.override) && !isRoot
     let override = isOverride ? "override " : ""
     let inheriting = isOverride ? ", isOverride: true" : ""
@@ -81,7 +83,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
       ? nil : DerivedBody(of: block, members: derived, derived: derived).rewritten
     let compute = body == nil ? "$0.\(variable.written)" : "$0.\(deriving)()"
     let source = context.place(of: variable.declaration)
-    let made = variable.securing(
+    let made = variable.declaration.securing(
       """
       \(factory).derived(
           \(place), of: self, label: "\(name)"\(inheriting)\(source)
@@ -89,7 +91,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
       """)
     let node = [
       """
-      @MainActor \(access)\(override)var $\(name): \(bindings)Computed<\(type)> {
+      @MainActor \(deprecation)\(access)\(override)var $\(name): \(bindings)Computed<\(type)> {
         \(made)
       }
       """
@@ -97,7 +99,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     guard let body else { return node }
     return node + [
       """
-      @MainActor private func \(deriving)() -> \(type) {\(body)
+      @MainActor \(deprecation)private func \(deriving)() -> \(type) {\(body)
       }
       """
     ]
@@ -126,7 +128,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
         }
       """)
     return """
-      @MainActor \(command.function.access())var \(name)Command: \(type) {
+      @MainActor \(command.function.deprecation)\(command.function.access())var \(name)Command: \(type) {
         \(made)
       }
       """

@@ -6,45 +6,25 @@ struct SchemaWriter {
   let type: ClassDeclSyntax
   /// Whether no superclass has a schema.
   let isRoot: Bool
-  /// The declarations around the class, innermost first.
-  let surroundings: [Syntax]
 
   var declaration: DeclSyntax {
     let isFinal = type.hasModifier(.final)
     let access = type.visibleAccess(isOverridable: !isFinal)
-    if isRoot, isFinal, type.genericParameterClause == nil, !isInsideGeneric {
-      return DeclSyntax(
-        text: """
-          @MainActor \(access)static let schema: \(viewModels)ViewModelSchema = {
-          \(statements)
-          }()
-          """)
-    }
     let kind = isFinal ? "static" : "class"
     let override = isRoot ? "" : "override "
-    // Generic types cannot have stored statics, and an override cannot be stored.
+    let members = type.memberBlock.members.declarations
+      .compactMap { $0.asProtocol((any WithAttributesSyntax).self) }
+    let deprecation = members.lazy.map(\.deprecation).first { !$0.isEmpty } ?? ""
     return DeclSyntax(
       text: """
-        @MainActor \(access)\(override)\(kind) var schema: \
-        \(viewModels)ViewModelSchema {
-          \(viewModels)NodeFactory.schema(of: \(name).self) {
+        @MainActor \(deprecation)\(access)\(override)\(kind) func makeSchema() \
+        -> \(viewModels)ViewModelSchema {
         \(statements)
-          }
         }
         """)
   }
 
   private var name: String { type.name.text }
-
-  /// Whether the class may be nested in a generic type and would share its generic parameters.
-  ///
-  /// An extension does not tell whether its type is generic; nor does `some` in a function.
-  private var isInsideGeneric: Bool {
-    surroundings.contains { around in
-      around.is(ExtensionDeclSyntax.self) || around.is(FunctionDeclSyntax.self)
-        || around.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
-    }
-  }
 
   private var statements: String {
     var lines = type.memberBlock.members.texts(statements)
@@ -80,7 +60,7 @@ struct SchemaWriter {
       }
     case .stored:
       let node = "it.\(variable.nodeName)"
-      guard variable.isSetterRestricted else {
+      guard declaration.isSetterRestricted else {
         return [append("property", variable.name, node, text + secure)]
       }
       // A variable that other code may set is not restored.
@@ -154,9 +134,10 @@ struct SchemaWriter {
       }
     guard let usable else {
       // Of all superclasses, only `LifecycleViewModel` is known to have an inheritable initializer.
-      guard type.initializers.isEmpty, isRoot || type.superclassName == "LifecycleViewModel",
-        type.areAllVariablesInitialized
-      else { return nil }
+      let isInherited =
+        type.superclassName == "LifecycleViewModel" && type.initializers.isEmpty
+        && type.areAllVariablesInitialized
+      guard isRoot ? type.lacksInitializer : isInherited else { return nil }
       return "\(viewModels)Creation(parameters: []) { _ in \(name)() }"
     }
     let inputs = usable.signature.parameterClause.parameters.map(CommandShape.Input.init)

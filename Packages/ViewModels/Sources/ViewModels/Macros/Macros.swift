@@ -14,7 +14,7 @@ public import Bindings
 /// }
 /// ```
 /// The file must also `import Bindings`. <doc:WritingAViewModel> has the details.
-@attached(member, conformances: SchemaInheriting, names: named(schema), named(init), arbitrary)
+@attached(member, conformances: SchemaInheriting, names: named(makeSchema), named(init), arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: SchemaInheriting, Sendable)
 public macro ViewModel() = #externalMacro(module: "ViewModelMacros", type: "ViewModelMacro")

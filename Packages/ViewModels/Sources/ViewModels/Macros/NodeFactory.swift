@@ -127,16 +127,4 @@ extension NodeFactory {
     command.node.isSecure = true
     return command
   }
-
-  /// Returns the schema of a type that cannot store one; makes it at the first request.
-  public static func schema(
-    of type: any ViewModel.Type, make: () -> ViewModelSchema
-  ) -> ViewModelSchema {
-    if let made = schemas[ObjectIdentifier(type)] { return made }
-    let made = make()
-    schemas[ObjectIdentifier(type)] = made
-    return made
-  }
-
-  private static var schemas: [ObjectIdentifier: ViewModelSchema] = [:]
 }

@@ -24,9 +24,24 @@ public protocol ViewModel: ObservableIfAvailable {
 /// A view-model whose subclasses extend its schema.
 ///
 /// ``ViewModel()`` adds the conformance to the topmost class with the macro; in a subclass it only
-/// overrides `schema`. A manually written base class declares the conformance, `class var schema` and
+/// overrides ``makeSchema()``. A manually written base class declares the conformance, `class func makeSchema()` and
 /// `let ownGraph = Graph.current`, so that its subclasses can use the macro.
 public protocol SchemaInheriting: ViewModel {
+  /// Makes the schema, at the first request for ``ViewModel/schema``, which keeps it.
+  static func makeSchema() -> ViewModelSchema
   /// The graph that was current when the view-model was made; its later nodes belong to this graph, too.
   var ownGraph: Graph { get }
 }
+
+extension SchemaInheriting {
+  /// The schema of the class, which includes that of its superclass.
+  public static var schema: ViewModelSchema {
+    if let made = schemas[ObjectIdentifier(self)] { return made }
+    let made = makeSchema()
+    schemas[ObjectIdentifier(self)] = made
+    return made
+  }
+}
+
+/// The schemas that were made, by their classes; a generic class or a protocol could not store them.
+@MainActor private var schemas: [ObjectIdentifier: ViewModelSchema] = [:]

@@ -56,9 +56,9 @@ enum NamedCases {
 }
 
 extension DynamicValue {
-  /// Whether ``read(as:)`` supports the type: it is `Decodable`, or contains enumerations written by case name.
+  /// Whether ``read(as:)`` supports the type: it is `Decodable` or `Void`, or contains enumerations written by case name.
   static func canBeRead(as type: Any.Type) -> Bool {
-    type is any Decodable.Type || NamedCases.cover(type)
+    type is any Decodable.Type || type == Void.self || NamedCases.cover(type)
   }
 
   /// Reads the value as a Swift type, which may contain enumerations that are written by case name.
@@ -70,6 +70,7 @@ extension DynamicValue {
 
   private func found(_ type: Any.Type) throws(ViewModelError) -> Any? {
     if let found = NamedCases.value(self, of: type) { return found }
+    if type == Void.self, self == .null { return () }
     guard let type = type as? any Decodable.Type else { return nil }
     return try decode(as: type)
   }
