@@ -121,11 +121,6 @@ extension NavigationTree {
     return cut(&tabs) || cut(&presentations)
   }
 
-  /// Removes a presented stack and those above it.
-  mutating func remove(_ id: Stack.ID) -> Bool {
-    presentations.firstIndex { $0.id == id }.map { dismiss(to: $0) } ?? false
-  }
-
   /// Removes a screen that is not the root of a tab, and everything that covers it.
   mutating func dismiss(_ id: Screen.ID) -> Bool {
     let stack = presentations.firstIndex { $0.screens.first?.id == id }

@@ -21,58 +21,41 @@ extension Navigator {
     return subscription
   }
 
-  /// Opens the screen of a URL, or runs the command that it names.
-  func run(_ url: String) async throws -> DynamicValue {
-    guard case .call(let call) = try router.request(url) else {
-      try go(to: url)
-      return .null
-    }
-    let run = try untracked { () throws(ViewModelError) in try start(call) }
-    let outcome = await withTaskCancellationHandler {
-      await run.result
-    } onCancel: {
-      Task { @MainActor in run.cancel() }
-    }
-    switch outcome {
-    case .success(let value): return value
-    case .failure(let error): throw error
-    case .cancelled: throw CancellationError()
-    case .rejected(let rejection): throw rejection
-    }
-  }
-
   /// Starts a command of the first matching screen: in the presented stacks, the selected tab, then the other tabs.
-  private func start(_ call: Router.Call) throws(ViewModelError) -> CommandRun {
-    let ways = call.place.pattern.parameters
-    let wanted = call.parameters.filter { ways.contains($0.key) }
+  ///
+  /// The `parameters` are those that the route of the screen must have, and the arguments.
+  func start(
+    _ name: String, at place: Router.Place, _ parameters: [String: String]
+  ) throws(ViewModelError) -> CommandRun {
+    let ways = place.pattern.parameters
+    let wanted = parameters.filter { ways.contains($0.key) }
     let stacks = tree.presentations.reversed() + [tree.selected].compactMap(\.self) + tree.tabs
     let screen = stacks.lazy.flatMap { $0.screens.reversed() }
-      .first { router.has($0, at: call.place, wanted) }
-    let name = call.place.title
+      .first { router.has($0, at: place, wanted) }
     guard let screen else {
       throw ViewModelError(
-        .notInStack, "No \(name) with these parameters is there. Go to one first.")
+        .notInStack, "No \(place.title) with these parameters is there. Go to one first.")
     }
     let schema = type(of: screen.model).schema
-    guard let member = schema[call.command], let command = member.command(in: screen.model) else {
+    guard let member = schema[name], let command = member.command(in: screen.model) else {
       throw ViewModelError(
         .unknownRoute,
-        "\(schema.typeName) has no command '\(call.command)', though the router allows it for \(name)."
+        "\(schema.typeName) has no command '\(name)', though the router allows it for \(place.title)."
       )
     }
     // URLs are stored in many places: in histories, in logs and by their senders.
     if member.isSecure {
       throw ViewModelError(
         .unknownRoute,
-        "\(call.command) of \(name) is secure, so no URL runs it. Execute it yourself.")
+        "\(name) of \(place.title) is secure, so no URL runs it. Execute it yourself.")
     }
     // A parameter of the route selects the screen; the command also gets it if it has a parameter of that name.
     let names = Set(member.parameters.compactMap(\.name))
     // `animated` is a word to the view, unless the command has such a parameter.
-    let arguments = call.parameters.filter {
+    let arguments = parameters.filter {
       names.contains($0.key) || !ways.contains($0.key) && $0.key != "animated"
     }
-    return try command.execute(try member.arguments(arguments, of: name))
+    return try command.execute(try member.arguments(arguments, of: place.title))
   }
 }
 

@@ -52,7 +52,10 @@ extension Navigator {
   public func pop(to screen: LifecycleViewModel) throws(ViewModelError) -> Bool {
     try edit { tree throws(ViewModelError) in
       guard let index = tree.front?.screens.firstIndex(where: { $0.model === screen }) else {
-        throw .notInStack(screen)
+        throw ViewModelError(
+          .notInStack,
+          "The \(type(of: screen)) is not in the stack in front. Select its tab, or dismiss what covers "
+            + "it.")
       }
       return tree.trim(to: index + 1)
     }
@@ -106,7 +109,11 @@ extension Navigator {
 
   /// Reports that a view no longer shows a presented stack and those above it; works like ``didPop(_:)``.
   @discardableResult
-  public func didDismiss(_ stack: NavigationTree.Stack.ID) -> Bool { perform { $0.remove(stack) } }
+  public func didDismiss(_ stack: NavigationTree.Stack.ID) -> Bool {
+    perform { tree in
+      tree.presentations.firstIndex { $0.id == stack }.map { tree.dismiss(to: $0) } ?? false
+    }
+  }
 
   func begin(with tabs: [Tab]) throws(ViewModelError) {
     navigation = self

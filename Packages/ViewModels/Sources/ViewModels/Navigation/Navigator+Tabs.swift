@@ -23,8 +23,9 @@ extension Navigator {
   /// If the tab is selected, its neighbour is selected: the next tab, or else the previous one. The only tab
   /// cannot be removed.
   public func removeTab(_ name: String) throws(ViewModelError) {
-    try edit { tree throws(ViewModelError) in
-      try remove(tabAt: try tree.index(ofTab: name), from: &tree)
+    try change { () throws(ViewModelError) in
+      try checkForScreens()
+      try removeTab(at: draftedTree.index(ofTab: name))
     }
   }
 
@@ -33,19 +34,12 @@ extension Navigator {
     _ tab: Tab, at index: Int, to tree: inout NavigationTree
   ) throws(ViewModelError) {
     if let name = tab.name, tree.tabs.contains(where: { $0.name == name }) {
-      throw .duplicateTab(name)
+      throw ViewModelError(
+        .duplicateTab,
+        "Two tabs are named '\(name)', so neither could be selected by it. Give each a name of its own."
+      )
     }
     tree.insertTab(tab.name, try enter(tab.root, tab.route, &tree), at: index)
-  }
-
-  func remove(tabAt index: Int, from tree: inout NavigationTree) throws(ViewModelError) {
-    guard tree.tabs.indices.contains(index) else { throw .noTab(index, of: tree.tabs.count) }
-    guard tree.tabs.count > 1 else {
-      throw ViewModelError(
-        .empty, "The only tab stays. Add another one first, or end the navigator.")
-    }
-    let gone = Set(tree.tabs[index].screens.map(\.id))
-    tree.remove { gone.contains($0.id) }
   }
 }
 

@@ -165,32 +165,99 @@ open class Navigator: LifecycleViewModel {
 
   /// Adds a tab at the end; its root is the screen of a route.
   @Command public func addTab(_ name: String, route: String) throws(ViewModelError) {
-    try insert(name, at: route)
+    guard case .path(let path) = try router.request(route), let goal = path.last else {
+      throw ViewModelError(
+        .badURL, "'\(route.withoutQuery)' is no place. Write the path of a screen: /photos/3.")
+    }
+    try change { () throws(ViewModelError) in
+      try checkForScreens()
+      try insert(Tab(name, root: make(goal), route: goal.route))
+    }
   }
 
   /// Removes the tab at a position and its screens, which end; the first is 0.
   @Command public func removeTab(at index: Int) throws(ViewModelError) {
-    try edit { tree throws(ViewModelError) in try remove(tabAt: index, from: &tree) }
+    try edit { tree throws(ViewModelError) in
+      guard tree.tabs.indices.contains(index) else { throw .noTab(index, of: tree.tabs.count) }
+      guard tree.tabs.count > 1 else {
+        throw ViewModelError(
+          .empty, "The only tab stays. Add another one first, or end the navigator.")
+      }
+      let gone = Set(tree.tabs[index].screens.map(\.id))
+      tree.remove { gone.contains($0.id) }
+    }
   }
 
   /// Opens the screen of a URL, as one change; <doc:Navigation> has the grammar.
   ///
   /// A URL that names a command is refused; ``call(_:)`` runs it.
-  @Command public func open(_ url: String) throws(ViewModelError) { try go(to: url) }
+  @Command public func open(_ url: String) throws(ViewModelError) {
+    let request = try router.request(url)
+    try change { () throws(ViewModelError) in
+      try checkForScreens()
+      switch request {
+      case .path(let path): try show(path)
+      case .action(.push, let place, let parameters): try add(router.found(place, parameters))
+      case .action(.present, let place, let parameters):
+        let found = try router.found(place, parameters)
+        try present(make(found), route: found.route)
+      case .action(.popTo, let place, let parameters): try pop(to: place, parameters)
+      case .action(.pop, _, _): if !pop() { throw .atRoot }
+      case .action(.popToRoot, _, _): if !popToRoot() { throw .atRoot }
+      case .action(.dismiss, _, _): if !dismiss() { throw .notPresenting }
+      case .call(_, let command, _):
+        throw ViewModelError(
+          .badURL,
+          "The URL runs the command '\(command)'. Hand it to call(_:), not to open(_:).")
+      }
+    }
+  }
 
   /// Follows a URL: opens its screen, or runs the command of an existing screen, and waits for the result.
   ///
   /// The result and the error are those of the command; for other URLs the result is null. Cancelling the waiting task
   /// cancels the command.
   @Command(policy: .parallel(max: .max))
-  public func call(_ url: String) async throws -> DynamicValue { try await run(url) }
+  public func call(_ url: String) async throws -> DynamicValue {
+    guard case .call(let place, let command, let parameters) = try router.request(url) else {
+      try open(url)
+      return .null
+    }
+    let run = try untracked { () throws(ViewModelError) in
+      try start(command, at: place, parameters)
+    }
+    let outcome = await withTaskCancellationHandler {
+      await run.result
+    } onCancel: {
+      Task { @MainActor in run.cancel() }
+    }
+    switch outcome {
+    case .success(let value): return value
+    case .failure(let error): throw error
+    case .cancelled: throw CancellationError()
+    case .rejected(let rejection): throw rejection
+    }
+  }
 
   /// Returns the navigation state as routes.
   @Command public func snapshot() -> NavigationSnapshot { NavigationSnapshot(tree) }
 
   /// Restores a navigation state, as one change; existing screens stay, unless they are presented.
   @Command public func restore(_ snapshot: NavigationSnapshot) throws(ViewModelError) {
-    try go(to: snapshot)
+    try change { () throws(ViewModelError) in
+      dismissAll()
+      for tab in snapshot.tabs {
+        try selectTab(tab.name)
+        try follow(try router.found(tab.routes))
+      }
+      try selectTab(snapshot.selected)
+      for routes in snapshot.presentations {
+        let path = try router.found(routes)
+        guard let root = path.first else { throw .emptyStack }
+        try present(make(root), route: root.route)
+        try follow(path.dropFirst())
+      }
+    }
   }
 }
 

@@ -6,14 +6,7 @@
 public struct RouteMatch: Sendable {
   /// The requested route.
   public let route: Route
-  private let values: [String: String]
-
-  init(route: Route, values: [String: String]) {
-    self.route = route
-    self.values = values
-  }
-
-  func has(_ value: String, for name: String) -> Bool { values[name] == value }
+  let values: [String: String]
 
   /// The value of a parameter of the path or the query.
   ///

@@ -55,14 +55,6 @@ extension Router {
     var title: String { name ?? "\(pattern)" }
   }
 
-  /// A call of a command of an existing screen.
-  struct Call {
-    let place: Place
-    let command: String
-    /// The parameters that the route of the screen must have, and the arguments.
-    let parameters: [String: String]
-  }
-
   struct Found: Sendable {
     let match: RouteMatch
     let place: Place
@@ -86,7 +78,8 @@ extension Router {
     case path([Found])
     /// Perform an action on the screen of a place with the given parameters.
     case action(Action, Place, [String: String])
-    case call(Call)
+    /// Run a command of an existing screen of a place.
+    case call(Place, command: String, [String: String])
   }
 
   func request(_ url: String) throws(ViewModelError) -> Request {
@@ -120,7 +113,7 @@ extension Router {
       return .action(action, place, parameters)
     }
     if let place, place.commands.contains(verb) {
-      return .call(Call(place: place, command: verb, parameters: route.parameters))
+      return .call(place, command: verb, route.parameters)
     }
     return .path(try path(to: route))
   }
@@ -149,7 +142,7 @@ extension Router {
     guard let found = screen.route.flatMap(find), found.place.pattern == place.pattern else {
       return false
     }
-    return parameters.allSatisfy { found.match.has($1, for: $0) }
+    return parameters.allSatisfy { found.match.values[$0] == $1 }
   }
 
   func find(_ route: Route) -> Found? {

@@ -10,13 +10,9 @@ extension ViewModelError {
     ViewModelError(.ended, "The \(type(of: what)) has ended. Make a new one.")
   }
 
-  static func notInStack(_ screen: LifecycleViewModel) -> Self {
-    ViewModelError(
-      .notInStack,
-      "The \(type(of: screen)) is not in the stack in front. Select its tab, or dismiss what covers it."
-    )
-  }
-
+  static let atRoot = Self(
+    .atRoot, "The screen that is seen is the root of its stack; there is no way back.")
+  static let notPresenting = Self(.notPresenting, "Nothing is presented that could be dismissed.")
   static let emptyStack = Self(.empty, "A stack needs at least one screen. Give its root.")
 
   static func noTab(_ index: Int, of count: Int) -> Self {
@@ -32,12 +28,5 @@ extension ViewModelError {
     ViewModelError(
       .noTab, "There is no tab '\(name)'. Known are \(names.joined(separator: ", ")).",
       instead: .names(names, asked: name))
-  }
-
-  static func duplicateTab(_ name: String) -> Self {
-    ViewModelError(
-      .duplicateTab,
-      "Two tabs are named '\(name)', so neither could be selected by it. Give each a name of its own."
-    )
   }
 }
