@@ -47,7 +47,7 @@ extension ScreenContext {
           row.isSelected = cell.isMarked(among: selected)
           row.statement = self.statement(
             "\(isSelected ? "deselect" : "select")(at: \(arguments(place)))")
-          if row.accessory.hasButton, !(list is GridViewModel) {
+          if [.detail, .detailDisclosure].contains(row.accessory), !(list is GridViewModel) {
             row.detailStatement = self.statement(
               "report(\"didTapDetail\", at: \(arguments(place)))")
           }

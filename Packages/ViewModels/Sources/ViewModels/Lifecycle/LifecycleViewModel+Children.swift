@@ -72,12 +72,7 @@ extension LifecycleViewModel {
   }
 
   func isInside(_ other: LifecycleViewModel) -> Bool {
-    var candidate: LifecycleViewModel? = self
-    while let current = candidate {
-      if current === other { return true }
-      candidate = current.parent
-    }
-    return false
+    sequence(first: self) { $0.parent }.contains { $0 === other }
   }
 
   /// Brings this child to the state of `parent`; a hook may interfere, for example by moving it to another parent.

@@ -121,7 +121,7 @@ extension LifecycleViewModel {
         while let current = action {
           perform(current)
           // A hook may have continued already; then there is no further action.
-          action = machine.state.isTransient ? nil : machine.next()
+          action = machine.next()
         }
       }
     }
@@ -165,8 +165,4 @@ extension LifecycleViewModel {
   func forEachChild(of list: [LifecycleViewModel]? = nil, _ body: (LifecycleViewModel) -> Void) {
     for child in list ?? children where child.parent === self { body(child) }
   }
-}
-
-extension LifecycleViewModel.State {
-  fileprivate var isTransient: Bool { self == .loading || self == .unloading }
 }

@@ -59,17 +59,8 @@ extension CellViewModel {
 open class SupplementaryViewModel: ListItemViewModel {
   /// The text.
   public var text: String
-  /// The lists that show the header or footer.
-  @Ignored private var places: [ObjectIdentifier: Places] = [:]
-  @Ignored private var arrivals = 0
-
-  /// The places of the header or footer in one list.
-  private struct Places {
-    weak var list: ListViewModel?
-    var count = 0
-    /// The number of the latest arrival.
-    var arrival = 0
-  }
+  /// The lists that show the header or footer, with the numbers of their places; the one with the latest place is last.
+  @Ignored private var places: [(list: Weak<ListViewModel>, count: Int)] = []
 
   /// Makes a header or footer that is in no list yet.
   public init(_ text: String = "") {
@@ -84,22 +75,17 @@ open class SupplementaryViewModel: ListItemViewModel {
 extension SupplementaryViewModel {
   /// Adds a place in a list, which may show the header or footer already.
   func appear(in list: ListViewModel) {
-    let id = ObjectIdentifier(list)
-    // A released list may have had the same address.
-    let count = places[id].flatMap { $0.list == nil ? nil : $0.count } ?? 0
-    arrivals += 1
-    places[id] = Places(list: list, count: count + 1, arrival: arrivals)
+    let known = places.firstIndex { $0.list.object === list }.map { places.remove(at: $0) }
+    places.append((Weak(object: list), (known?.count ?? 0) + 1))
     self.list = list
   }
 
   /// Removes a place in a list; after the last place there, `list` is the most recent of the remaining lists.
   func disappear(from list: ListViewModel?) {
-    if let list, let index = places.index(forKey: ObjectIdentifier(list)) {
-      places.values[index].count -= 1
-      guard places.values[index].count == 0 else { return }
-      places.remove(at: index)
+    if let index = places.firstIndex(where: { $0.list.object === list }) {
+      places[index].count -= 1
+      if list == nil || places[index].count == 0 { places.remove(at: index) }
     }
-    places = places.filter { $0.value.list != nil }
-    self.list = places.values.max { $0.arrival < $1.arrival }?.list
+    self.list = places.last { $0.list.object != nil }?.list.object
   }
 }

@@ -29,7 +29,7 @@ extension ListViewModel {
   {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
-      remove(rows: path.row..<(path.row + 1), of: path.section, animation)
+      try remove(rows: path.row..<(path.row + 1), section: path.section, animation: animation)
     }
   }
 
@@ -38,8 +38,12 @@ extension ListViewModel {
     rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
-      let place = try existingRows(rows, section)
-      remove(rows: place.rows, of: place.section, animation)
+      let (section, rows) = try existingRows(rows, section)
+      let going = existing(rows, of: section).map(\.cell)
+      guard !going.isEmpty, edit(animation, [section], { $0.removeRows(rows, in: section) }) else {
+        return
+      }
+      leave(going)
     }
   }
 
@@ -51,7 +55,7 @@ extension ListViewModel {
       let section = try existingSection(section)
       let last = rowCount(in: section) - 1
       guard last >= 0 else { throw .noRow(0, in: section, of: 0) }
-      remove(rows: last..<(last + 1), of: section, animation)
+      try remove(rows: last..<(last + 1), section: section, animation: animation)
     }
   }
 
@@ -87,7 +91,7 @@ extension ListViewModel {
   {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
-      reload(rows: path.row..<(path.row + 1), of: path.section, animation)
+      try reload(rows: path.row..<(path.row + 1), section: path.section, animation: animation)
     }
   }
 
@@ -96,8 +100,8 @@ extension ListViewModel {
     rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
-      let place = try existingRows(rows, section)
-      reload(rows: place.rows, of: place.section, animation)
+      let (section, rows) = try existingRows(rows, section)
+      edit(animation, []) { $0.updateRows(rows, in: section) { $0.reload() } }
     }
   }
 

@@ -115,7 +115,7 @@ extension ListViewModel {
   ) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       let cell = try existingCell(at: path)
-      send(ScrollRequest(target: .cell(cell, at: path), position: position))
+      scrollSource.send(ScrollRequest(target: .cell(cell, at: path), position: position))
     }
   }
 
@@ -125,7 +125,7 @@ extension ListViewModel {
   public func scrollToNearestSelected(position: ScrollRequest.Position = .nearest) {
     action {
       guard !selectedCells.isEmpty else { return }
-      send(ScrollRequest(target: .nearestSelected, position: position))
+      scrollSource.send(ScrollRequest(target: .nearestSelected, position: position))
     }
   }
 }

@@ -55,7 +55,7 @@ extension ListViewModel {
   /// Returns the rows of a range of an existing section.
   ///
   /// The result is a copy: a slice would retain all rows, so the next edit of the list would have to copy them.
-  private func existing(_ range: Range<Int>, of section: Int) -> [ListRow] {
+  func existing(_ range: Range<Int>, of section: Int) -> [ListRow] {
     range.map { content[ListPath(section: section, row: $0)] }
   }
 
@@ -80,17 +80,6 @@ extension ListViewModel {
     leave(going.lazy.filter { !coming.contains($0.id) }.map(\.cell))
     section.enter(self)
     enter(cells, section)
-  }
-
-  func remove(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
-    guard !rows.isEmpty else { return }
-    let going = existing(rows, of: section).map(\.cell)
-    guard edit(animation, [section], { $0.removeRows(rows, in: section) }) else { return }
-    leave(going)
-  }
-
-  func reload(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
-    edit(animation, []) { $0.updateRows(rows, in: section) { $0.reload() } }
   }
 
   func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {

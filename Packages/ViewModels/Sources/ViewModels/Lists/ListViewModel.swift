@@ -36,7 +36,7 @@ open class ListViewModel: LifecycleViewModel {
 
   let rows = ObservableSections<ListGroup, ListRow>(label: "content")
   private let eventSource = SignalSource<ListEvent>()
-  private let scrollSource = SignalSource<ScrollRequest>()
+  let scrollSource = SignalSource<ScrollRequest>()
   /// The latest event as text, which retains no cell.
   private let latestEvent = Property<(number: Int, text: String)?>(nil, label: "events.latest")
 
@@ -171,8 +171,6 @@ extension ListViewModel {
     latestEvent.value = ((latestEvent.peek()?.number ?? 0) + 1, "\(event)")
     eventSource.send(event)
   }
-
-  func send(_ request: ScrollRequest) { scrollSource.send(request) }
 }
 
 extension ListAnimation {

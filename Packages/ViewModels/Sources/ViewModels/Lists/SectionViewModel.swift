@@ -122,8 +122,8 @@ extension SectionViewModel {
   }
 
   func didEnter() {
-    for follower in followers {
-      if let following = follower.object, following.list === list { following.takeMissed()?() }
+    for follower in followers.compactMap(\.object) where follower.list === list {
+      follower.takeMissed()?()
     }
   }
 

@@ -33,9 +33,6 @@ open class TextCell: CellViewModel {
     case detail
     /// The detail button and the symbol for further content.
     case detailDisclosure
-
-    /// Whether the accessory includes a separate button.
-    public var hasButton: Bool { self == .detail || self == .detailDisclosure }
   }
 
   /// The text of the row.

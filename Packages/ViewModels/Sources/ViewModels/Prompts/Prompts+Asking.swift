@@ -98,16 +98,6 @@ extension Prompts {
       throw .noIndex(row, of: column)
     }
   }
-
-  func withdrawAll() {
-    letGo(exchange(&toastTimers, with: [:]))
-    letGo(exchange(&toastActions, with: [:]))
-    action {
-      toasts = []
-      activities = []
-      close(stack.map(\.id))
-    }
-  }
 }
 
 /// The closures that get the answers of open prompts, by their ids; each is called once.

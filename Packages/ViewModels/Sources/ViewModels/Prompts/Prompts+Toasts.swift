@@ -15,18 +15,12 @@ extension Prompts {
 
   /// Shows a toast with an action, which runs only when the toast is tapped.
   ///
-  /// `action` is the title of the action for users, such as `Undo`. The action runs after the toast was removed.
+  /// `action` is the title of the action for users, such as `Undo`, or `nil` to show none. The action runs after the
+  /// toast was removed.
   @discardableResult
   public func toast(
-    _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long, action: String,
+    _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long, action: String?,
     onTap: @escaping @MainActor () -> Void
-  ) -> Toast.ID? {
-    show(text, kind, duration, action: action, onTap)
-  }
-
-  func show(
-    _ text: String, _ kind: Toast.Kind, _ duration: Toast.Length, action: String?,
-    _ onTap: @escaping @MainActor () -> Void
   ) -> Toast.ID? {
     self.action {
       let text = wording(text, kind)

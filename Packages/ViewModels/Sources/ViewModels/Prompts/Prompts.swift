@@ -59,7 +59,15 @@ public final class Prompts: LifecycleViewModel {
   public override init(environment: Environment = Environment()) {
     super.init(environment: environment)
     owned.keep { [weak self, endings, ownGraph] in
-      if let self { return withdrawAll() }
+      if let self {
+        letGo(exchange(&toastTimers, with: [:]))
+        letGo(exchange(&toastActions, with: [:]))
+        return action {
+          toasts = []
+          activities = []
+          hideAll()
+        }
+      }
       // Callers that wait for answers do not retain the prompts; on their release, the callers get nil.
       let ids = endings.all.keys.sorted(by: >)
       ownGraph.run { untracked { for end in endings.take(ids) { end(nil) } } }
@@ -172,7 +180,7 @@ public final class Prompts: LifecycleViewModel {
   /// Shows a toast for a while, with its text converted by ``wording``.
   @Command @discardableResult public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long
-  ) -> Int? { show(text, kind, duration, action: nil) {} }
+  ) -> Int? { toast(text, kind: kind, duration: duration, action: nil) {} }
 
   /// Taps a toast: removes it and runs its action, if it has one.
   @Command public func tap(_ toast: Int? = nil) throws(ViewModelError) {

@@ -19,7 +19,7 @@ public struct Catalog: Sendable {
     public let schema: ViewModelSchema
     let type: Any.Type
     let creation: Creation
-    var services = Services()
+    var services: Services
     /// The parameters of the creation, except for provided services.
     public var parameters: [Parameter] { creation.parameters.filter { !services.cover($0) } }
 
@@ -48,10 +48,7 @@ public struct Catalog: Sendable {
   public mutating func add<Root: ViewModel>(
     _ type: Root.Type, make: @escaping @MainActor @Sendable () async throws -> Root
   ) {
-    insert(
-      Entry(
-        schema: type.schema, type: type,
-        creation: Creation(parameters: []) { _ in try await make() }))
+    insert(type, Creation(parameters: []) { _ in try await make() })
   }
 
   /// Adds a type that is created by one of its own initializers.
@@ -59,11 +56,10 @@ public struct Catalog: Sendable {
   /// A type whose schema has no ``ViewModelSchema/creation`` is a programmer's error.
   @MainActor
   public mutating func add<Root: ViewModel>(_ type: Root.Type) {
-    let schema = type.schema
-    guard let creation = schema.creation else {
+    guard let creation = type.schema.creation else {
       fatalError("\(type)'s schema names no initializer; add it with a closure")
     }
-    insert(Entry(schema: schema, type: type, creation: creation))
+    insert(type, creation)
   }
 
   /// Provides a service for initializer parameters of a type that cannot be typed; a second call replaces it.
@@ -78,18 +74,17 @@ public struct Catalog: Sendable {
     for index in entries.indices { entries[index].services = services }
   }
 
-  private mutating func insert(_ entry: Entry) {
-    var entry = entry
-    entry.services = services
-    let name = entry.schema.typeName
-    if let index = entries.firstIndex(where: { $0.schema.typeName == name }) {
+  @MainActor
+  private mutating func insert(_ type: any ViewModel.Type, _ creation: Creation) {
+    let schema = type.schema
+    if let index = entries.firstIndex(where: { $0.schema.typeName == schema.typeName }) {
       let known = entries.remove(at: index).type
       precondition(
-        known == entry.type,
-        "the catalog cannot tell \(String(reflecting: known)) and \(String(reflecting: entry.type)) "
-          + "apart by the name '\(name)'; rename one of them")
+        known == type,
+        "the catalog cannot tell \(String(reflecting: known)) and \(String(reflecting: type)) "
+          + "apart by the name '\(schema.typeName)'; rename one of them")
     }
-    entries.append(entry)
+    entries.append(Entry(schema: schema, type: type, creation: creation, services: services))
   }
 
   /// The entry of the type with that name, if there is one.

@@ -1,18 +1,15 @@
 /// The services that initializers need and that cannot be typed, by their types: a client, a store, a clock.
 struct Services: Sendable {
   private var makers: [ObjectIdentifier: @MainActor @Sendable () throws -> Any] = [:]
-  private var types: Set<ValueType> = []
 
   mutating func provide<Service>(
     _ type: Service.Type, _ make: @escaping @MainActor @Sendable () throws -> Service
   ) {
     makers[ObjectIdentifier(type)] = make
-    types.insert(ValueType(type))
   }
 
   func cover(_ parameter: Parameter) -> Bool {
-    // Different types may have the same name.
-    parameter.identity.map { makers[$0] != nil } ?? types.contains(parameter.type)
+    parameter.identity.map { makers[$0] != nil } ?? false
   }
 
   /// Returns the service of exactly that type; `nil` when none is provided.
