@@ -110,10 +110,8 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       outside.kept.append(try add?.execute([Argument(value: 2)]) as Any)
       outside.kept.append(add as Any)
     },
-    Construct("a binding by name") { desk, outside in
-      let note = Desk()
-      let member = try #require(Desk.schema["count"])
-      outside.kept.append(try member.bind(in: desk, to: member, in: note, .twoWay))
+    Construct("a node by name") { desk, outside in
+      outside.kept.append(Desk.schema["count"]?.observable(in: desk) as Any)
     },
     Construct("the nodes of its members") { desk, outside in
       outside.kept.append(Desk.schema.members.map { $0.node(in: desk) })

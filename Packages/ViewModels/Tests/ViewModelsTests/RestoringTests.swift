@@ -41,10 +41,8 @@ private final class Meter {
     #expect(meter.count == 0)
     #expect(try !member("count").isSettable)
     #expect(try member("count").kind == .derived)
-    let bound = #expect(throws: ViewModelError.self) {
-      try member("step").bind(in: meter, to: member("count"), in: meter, .oneWay)
-    }
-    #expect(bound?.message.contains("Only its view-model") == true)
+    #expect(try member("count").refusal(in: meter)?.message == error?.message)
+    #expect(try member("step").refusal(in: meter) == nil)
   }
 
   @Test func whatFollowsAndWhatOthersSetIsNotPutBack() throws {

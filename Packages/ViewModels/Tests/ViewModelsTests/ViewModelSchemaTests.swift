@@ -2,16 +2,6 @@ import Bindings
 import Testing
 import ViewModels
 
-private enum Signposts {
-  enum Kind: Codable { case wood }
-  @ViewModel final class Post { var kind: Kind = .wood }
-}
-
-private enum Lamps {
-  enum Kind: Codable { case iron }
-  @ViewModel final class Post { var kind: Kind = .iron }
-}
-
 @MainActor
 private final class Thermostat: ViewModel {
   let target = Property(20, label: "target")
@@ -134,46 +124,6 @@ private final class Thermostat: ViewModel {
       _ = try reset.execute([Argument(label: "to", value: 3)])
     }
     #expect(error?.message == "reset is called as reset().")
-  }
-
-  @Test func membersOfOneTypeAreBoundBothWays() throws {
-    let other = Thermostat()
-    let target = try #require(schema["target"])
-    thermostat.target.value = 7
-    let binding = try target.bind(in: thermostat, to: target, in: other, .twoWay)
-    #expect(other.target.value == 7)
-    other.target.value = 9
-    #expect(thermostat.target.value == 9)
-    binding.cancel()
-    other.target.value = 1
-    #expect(thermostat.target.value == 9)
-  }
-
-  @Test(arguments: [BindingDirection.oneWay, .twoWay])
-  func typesOfOneNameAreNotTheSame(direction: BindingDirection) throws {
-    let (one, other) = (Signposts.Post(), Lamps.Post())
-    let (from, to) = (
-      try #require(Signposts.Post.schema["kind"]), try #require(Lamps.Post.schema["kind"])
-    )
-    let error = #expect(throws: ViewModelError.self) {
-      _ = try from.bind(in: one, to: to, in: other, direction)
-    }
-    #expect(error?.problem == .typesDiffer("kind", from.type, other: "kind", to.type))
-  }
-
-  @Test(
-    arguments: [
-      ("target", "note", ViewModelError.Code.typeMismatch), ("target", "isWarm", .readOnly),
-      ("raise", "target", .notReadable), ("isWarm", "target", .readOnly),
-    ])
-  func bindingsThatCannotWorkAreRefused(
-    from: String, to: String, code: ViewModelError.Code
-  ) throws {
-    let error = #expect(throws: ViewModelError.self) {
-      _ = try schema[from]?.bind(
-        in: thermostat, to: #require(schema[to]), in: Thermostat(), .twoWay)
-    }
-    #expect(error?.code == code)
   }
 
   @Test func theCatalogCreatesByNameAndReplacesEqualNames() async throws {

@@ -178,18 +178,26 @@ extension Evaluator {
     _ rest: Rest, label: String
   ) throws(Diagnostic) -> AnyObject {
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
-      case .member(let to, let target)? = try place(of: second)
+      case .member(let to, let target)? = try place(of: second),
+      let node = source.observable(in: from)
     else { return try join(first, second, linking, rest, label) }
     if source.isSecure, !target.isSecure { try refuseSecret(first) }
     if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
-    do {
-      return try source.bind(
-        in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay, label: label
-      ) { [weak self] in self?.isPuttingBack != true }
-    } catch {
+    try refuseToSet(second, shownAs: linking.second)
+    if linking.isTwoWay { try refuseToSet(first, shownAs: linking.first) }
+    guard let following = target.observable(in: to), node.hasValues(of: following) else {
       throw Diagnostic(
-        error.code == .typeMismatch ? .typeMismatch : .readOnly, Message(error), at: span)
+        .typeMismatch, .sidesDiffer(source.name, source.type, target.name, target.type), at: span)
     }
+    let link =
+      linking.isTwoWay
+      ? (node as? any ComparableNode)?.bind(withNode: following, label: label)
+      : node.bind(to: following, label: label) { [weak self] in self?.isPuttingBack != true }
+    guard let link else {
+      throw Diagnostic(
+        .typeMismatch, .cannotBeCompared(source.type), at: span, help: .bindOneWay)
+    }
+    return link
   }
 
   /// Links two places whose types only the session knows, or with a converter.
@@ -228,12 +236,41 @@ extension Evaluator {
     case .variable(let name, _)?:
       throw Diagnostic(
         .readOnly, .cannotBindToConstant(name), at: target.span, help: .varOrOtherWay)
-    case .member?, .commandState?:
+    case .member(let viewModel, let member)?:
+      let refusal = member.refusal(in: viewModel).map { Message($0) }
+      throw Diagnostic(
+        .readOnly, refusal ?? .cannotBindToDerived(text(of: target)), at: target.span)
+    case .commandState?:
       throw Diagnostic(.readOnly, .cannotBindToDerived(text(of: target)), at: target.span)
     default:
       throw Diagnostic(
         .notAValue, .bindToMember, at: target.span, help: .write("bind form.phone <-> other.phone"))
     }
+  }
+}
+
+extension ObservableValue {
+  /// Whether a property can hold the node's values: it has the same type, not only a type of the same name.
+  fileprivate func hasValues(of target: AnyObject) -> Bool { target is Property<Value> }
+
+  /// Sets a property of the same type to the value now, and to each later value that arrives while `isOn` is true.
+  fileprivate func bind(
+    to target: AnyObject, label: String, while isOn: @escaping @MainActor () -> Bool
+  ) -> Subscription? {
+    guard let target = target as? Property<Value> else { return nil }
+    return observe(label: label) { if isOn() { target.value = $0 } }
+  }
+}
+
+/// A property that can be bound both ways.
+@MainActor
+private protocol ComparableNode {
+  func bind(withNode following: AnyObject, label: String) -> Subscription?
+}
+
+extension Property: ComparableNode where Value: Equatable {
+  fileprivate func bind(withNode following: AnyObject, label: String) -> Subscription? {
+    (following as? Property).map { bind(with: $0, label: label) }
   }
 }
 

@@ -37,14 +37,6 @@ extension Message {
       case .derivedIsNotSettable(let name): "\(name) 由其他成员派生，不能设置。请设置它的来源。"
       case .outputIsNotSettable(let name): "\(name) 只由视图模型自己设置：请执行设置它的命令。"
       case .constantIsNotSettable(let name): "\(name) 是常量，不会改变。请另建一个视图模型，或把它改为 var。"
-      case .commandIsNotBindable(let name): "\(name) 是命令；只有带值的成员可以绑定。"
-      case .childIsNotBindable(let name): "\(name) 本身是视图模型；请绑定它的成员。"
-      case .derivedIsNoTarget(let name): "\(name) 由其他成员派生，不能绑定到它。"
-      case .derivedBindsOneWay(let name): "\(name) 由其他成员派生；请用 -> 单向绑定。"
-      case .incomparableBindsOneWay(let name, let type):
-        "\(type) 类型的值无法比较，所以 \(name) 只能用 -> 单向绑定。"
-      case .typesDiffer(let name, let type, let other, let otherType):
-        "\(name) 是 \(type)，\(other) 是 \(otherType)；两边的类型必须相同。"
       case .serviceIsMissing(let service, let owner, let line):
         "\(owner) 需要 \(service)，它在这里写不出来。请提供它：\(line)"
       case .serviceIsNotMade(let service, let owner, let reason):

@@ -1,3 +1,5 @@
+import ViewModels
+
 // Messages about watches and bindings.
 
 extension Message {
@@ -55,6 +57,16 @@ extension Message {
     Self("'\(converter)' has no inverse", "“\(converter)”没有逆转换")
   }
   static var bindOneWay: Self { Self("Bind it one way, with ->.", "用 -> 单向绑定。") }
+  static func cannotBeCompared(_ type: ValueType) -> Self {
+    Self("Values of \(type) cannot be compared.", "\(type) 类型的值无法比较。")
+  }
+  static func sidesDiffer(
+    _ name: String, _ type: ValueType, _ other: String, _ otherType: ValueType
+  ) -> Self {
+    Self(
+      "\(name) is \(type), \(other) is \(otherType); both sides need the same type.",
+      "\(name) 是 \(type)，\(other) 是 \(otherType)；两边的类型必须相同。")
+  }
   static func onlyValuesCanBeBound(_ name: String) -> Self {
     Self("\(name) is a command; only values can be bound", "\(name) 是命令；只有值可以绑定")
   }

@@ -3,6 +3,8 @@ public import Bindings
 /// A command whose input and output types are known only at run time.
 @MainActor
 public protocol ExecutableCommand {
+  /// The node of the command in the graph.
+  var node: Node { get }
   /// Whether the command would run now; tracked like any value of the graph.
   var isEnabled: Bool { get }
   /// Whether the command is running; tracked.
@@ -54,7 +56,7 @@ public struct CommandRun {
   public func cancel() { stop() }
 }
 
-struct TypedCommand<Input, Output>: CommandMember {
+struct TypedCommand<Input, Output>: ExecutableCommand {
   let name: String
   let command: Command<Input, Output>
   let parameters: [Parameter]

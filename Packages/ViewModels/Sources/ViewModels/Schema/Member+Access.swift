@@ -6,27 +6,16 @@ extension Member {
     /// Returns the node with the value; `nil` for a `let`, which has no node.
     var source: (@MainActor @Sendable (any ViewModel) -> any ObservableValue)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
-    var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any CommandMember)?
+    var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any ExecutableCommand)?
     /// Returns the value of a `let`.
     var constant: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
   }
 }
 
-/// A command that is a node of the graph.
-@MainActor
-protocol CommandMember: ExecutableCommand {
-  var node: Node { get }
-}
-
-/// A property of any type.
-@MainActor
-protocol RestorableNode: AnyObject {
-  func restore(_ value: DynamicValue) throws(ViewModelError)
-}
-
-extension Property: RestorableNode {
+extension ObservableValue {
+  /// Sets the value of a property; has no effect on any other node.
   func restore(_ value: DynamicValue) throws(ViewModelError) {
-    self.value = try value.read(as: Value.self)
+    (self as? Property<Value>)?.value = try value.read(as: Value.self)
   }
 }
 

@@ -49,10 +49,8 @@ extension Member {
   /// - Throws: ``ViewModelError`` when the member is a command or its value cannot be encoded.
   @MainActor
   public func value(in viewModel: any ViewModel) throws(ViewModelError) -> DynamicValue {
-    if let source = access.source {
-      do throws(ViewModelError) { return try shown(source(viewModel)) } catch {
-        throw hiding(error)
-      }
+    if let node = observable(in: viewModel) {
+      do throws(ViewModelError) { return try shown(node) } catch { throw hiding(error) }
     }
     if let constant = access.constant { return try constant(viewModel) }
     guard let children = access.children else {
@@ -66,18 +64,25 @@ extension Member {
   /// - Throws: ``ViewModelError`` when the member cannot be set or the value has another type.
   @MainActor
   public func set(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
-    guard isSettable else {
-      switch kind {
-      case .command: throw ViewModelError(.commandIsNotSettable(name))
-      case .child, .list: throw ViewModelError(.childIsNotSettable(name))
-      case .property: throw ViewModelError(.typeIsNotSettable(name, type))
-      case .derived where isConstant: throw ViewModelError(.constantIsNotSettable(name))
-      case .derived:
-        let isOutput = node(in: viewModel)?.kind == .property
-        throw ViewModelError(isOutput ? .outputIsNotSettable(name) : .derivedIsNotSettable(name))
-      }
-    }
+    if let refusal = refusal(in: viewModel) { throw refusal }
     try restore(value, in: viewModel)
+  }
+
+  /// Returns the error with which ``set(_:in:)`` refuses every value; `nil` if the member can be set.
+  @MainActor
+  public func refusal(in viewModel: any ViewModel) -> ViewModelError? {
+    if isSettable { return nil }
+    let problem: ViewModelError.Problem =
+      switch kind {
+      case .command: .commandIsNotSettable(name)
+      case .child, .list: .childIsNotSettable(name)
+      case .property: .typeIsNotSettable(name, type)
+      case .derived where isConstant: .constantIsNotSettable(name)
+      case .derived:
+        node(in: viewModel)?.kind == .property
+          ? .outputIsNotSettable(name) : .derivedIsNotSettable(name)
+      }
+    return ViewModelError(problem)
   }
 
   /// Restores an earlier value of the member, even if otherwise only its view-model sets it.
@@ -88,7 +93,7 @@ extension Member {
   @MainActor
   public func restore(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
     guard isRestorable else { return try set(value, in: viewModel) }
-    let node = access.source?(viewModel) as? any RestorableNode
+    let node = observable(in: viewModel)
     do throws(ViewModelError) { try node?.restore(value) } catch { throw hiding(error) }
   }
 
@@ -114,10 +119,16 @@ extension Member {
     access.children?(viewModel) ?? []
   }
 
+  /// Returns the node with the member's value; `nil` for a command and for a value that never changes.
+  @MainActor
+  public func observable(in viewModel: any ViewModel) -> (any ObservableValue)? {
+    access.source?(viewModel)
+  }
+
   /// Returns the member's node in the graph, for diagnostic tools; `nil` for a value that never changes.
   @MainActor
   public func node(in viewModel: any ViewModel) -> Node? {
-    access.source?(viewModel).node ?? access.command?(viewModel, isSecure).node
+    observable(in: viewModel)?.node ?? command(in: viewModel)?.node
   }
 
   @MainActor

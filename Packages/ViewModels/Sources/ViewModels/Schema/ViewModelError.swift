@@ -65,12 +65,6 @@ public struct ViewModelError: Error, Sendable {
     case derivedIsNotSettable(String)
     case outputIsNotSettable(String)
     case constantIsNotSettable(String)
-    case commandIsNotBindable(String)
-    case childIsNotBindable(String)
-    case derivedIsNoTarget(String)
-    case derivedBindsOneWay(String)
-    case incomparableBindsOneWay(String, ValueType)
-    case typesDiffer(String, ValueType, other: String, ValueType)
     /// The arguments of a call do not match its parameters.
     case call(String, parameters: String)
     /// An initializer needs a service that the catalog does not provide; `line` is the code that provides it.
@@ -116,11 +110,10 @@ public struct ViewModelError: Error, Sendable {
 extension ViewModelError.Problem {
   fileprivate var code: ViewModelError.Code {
     switch self {
-    case .mismatch, .secretMismatch, .incomparableBindsOneWay, .typesDiffer: .typeMismatch
-    case .commandIsNotReadable, .commandIsNotBindable, .childIsNotBindable:
-      .notReadable
+    case .mismatch, .secretMismatch: .typeMismatch
+    case .commandIsNotReadable: .notReadable
     case .commandIsNotSettable, .childIsNotSettable, .typeIsNotSettable, .derivedIsNotSettable,
-      .outputIsNotSettable, .constantIsNotSettable, .derivedIsNoTarget, .derivedBindsOneWay:
+      .outputIsNotSettable, .constantIsNotSettable:
       .readOnly
     case .call, .serviceIsMissing, .serviceIsNotMade, .serviceIsGiven: .arguments
     }
@@ -148,17 +141,6 @@ extension ViewModelError.Problem {
       "Only its view-model sets \(name): run one of its commands that does."
     case .constantIsNotSettable(let name):
       "\(name) is a constant and never changes. Create another view-model, or make it a var."
-    case .commandIsNotBindable(let name):
-      "\(name) is a command; only members with a value can be bound."
-    case .childIsNotBindable(let name): "\(name) is a view-model of its own; bind its members."
-    case .derivedIsNoTarget(let name):
-      "\(name) is derived from other members, so nothing can be bound to it."
-    case .derivedBindsOneWay(let name):
-      "\(name) is derived from other members; bind it one way, with ->."
-    case .incomparableBindsOneWay(let name, let type):
-      "Values of \(type) cannot be compared, so \(name) can be bound one way only, with ->."
-    case .typesDiffer(let name, let type, let other, let otherType):
-      "\(name) is \(type), \(other) is \(otherType); both sides need the same type."
     case .call(let name, let parameters): "\(name) is called as \(name)(\(parameters))."
     case .serviceIsMissing(let service, let owner, let line):
       "\(owner) needs \(service), which cannot be written here. Provide it: \(line)"
