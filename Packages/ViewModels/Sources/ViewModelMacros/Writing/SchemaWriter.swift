@@ -25,13 +25,16 @@ struct SchemaWriter {
   }
 
   private var name: String { type.name.text }
+  /// The superclass, if the class has one.
+  private var inherited: TypeSyntax? { type.inheritanceClause?.inheritedTypes.first?.type }
 
   private var statements: String {
     var lines = type.memberBlock.members.texts(statements)
     lines.insert("let _members = \(viewModels)MemberList<\(name)>()", at: 0)
-    let inherited = isRoot ? nil : type.inheritanceClause?.inheritedTypes.first?.type
     var arguments = "\(name).self, \(type.documentation.literal)"
-    if let inherited { arguments += ", inheriting: \(inherited.trimmedDescription).schema" }
+    if let inherited, !isRoot {
+      arguments += ", inheriting: \(inherited.trimmedDescription).schema"
+    }
     arguments += ", members: _members.all"
     if let creation { arguments += ", creation: \(creation)" }
     lines.append("return \(viewModels)ViewModelSchema(\(arguments))")
@@ -135,7 +138,7 @@ struct SchemaWriter {
     guard let usable else {
       // Of all superclasses, only `LifecycleViewModel` is known to have an inheritable initializer.
       let isInherited =
-        type.superclassName == "LifecycleViewModel" && type.initializers.isEmpty
+        inherited?.simpleName == "LifecycleViewModel" && type.initializers.isEmpty
         && type.areAllVariablesInitialized
       guard isRoot ? type.lacksInitializer : isInherited else { return nil }
       return "\(viewModels)Creation(parameters: []) { _ in \(name)() }"
@@ -150,12 +153,6 @@ struct SchemaWriter {
     let head = inputs.isEmpty ? "_" : "_values"
     return "\(viewModels)Creation(parameters: \(parameters(inputs))) { \(head) in "
       + "\(effects)\(name)(\(call.joined(separator: ", "))) }"
-  }
-}
-
-extension ClassDeclSyntax {
-  fileprivate var superclassName: String? {
-    inheritanceClause?.inheritedTypes.first?.type.simpleName
   }
 }
 

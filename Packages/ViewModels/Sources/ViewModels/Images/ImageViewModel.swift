@@ -25,9 +25,9 @@ public final class ImageViewModel {
   /// The state of loading the image.
   public fileprivate(set) var state: State = .idle
   /// The origin of the image; `nil` while it is not loaded.
-  public fileprivate(set) var origin: LoadedImage.Origin?
+  public var origin: LoadedImage.Origin? { image?.origin }
   /// The number of bytes of the image; `nil` while it is not loaded.
-  public fileprivate(set) var byteCount: Int?
+  public var byteCount: Int? { image?.bytes.count }
   /// The reason why loading failed; `nil` unless it failed.
   public fileprivate(set) var problem: String?
   /// Whether loading failed, so that it can be retried.
@@ -43,7 +43,7 @@ public final class ImageViewModel {
     case kept
   }
 
-  @Ignored private var data: Data?
+  fileprivate var image: LoadedImage?
   @Ignored private var task: Task<Void, Never>?
   /// The number of the current load; results of earlier loads are ignored.
   @Ignored private var attempt = 0
@@ -157,8 +157,7 @@ public final class ImageViewModel {
     attempt += 1
     task?.cancel()
     task = nil
-    (data, origin, byteCount) = (image?.bytes, image?.origin, image?.bytes.count)
-    (self.problem, self.state) = (problem, state)
+    (self.image, self.problem, self.state) = (image, problem, state)
   }
 
   private func wakeUnlessLoading() { if state != .loading { waiters.goOn() } }
@@ -166,5 +165,5 @@ public final class ImageViewModel {
 
 extension ImageViewModel {
   /// The encoded image, tracked; `nil` while it is not loaded.
-  public var bytes: Data? { state == .loaded ? data : nil }
+  public var bytes: Data? { image?.bytes }
 }

@@ -53,21 +53,21 @@ public final class PageState {
   /// Whether the user has started the current load by pulling the content down.
   ///
   /// A view then shows an indicator above the content; for other loads it shows an overlay.
-  public internal(set) var isPulled: Bool = false
+  public var isPulled: Bool { pulls > 0 }
   /// Whether the page allows its content to be pulled down; ``onPull(_:)`` allows it, and a page may forbid it for a
   /// while.
   public var allowsPulling: Bool = false
   /// Whether the page knows how to reload its content: ``onPull(_:)`` was called.
-  public internal(set) var isReloadable: Bool = false
+  public var isReloadable: Bool { reload != nil }
   /// Whether the content can be pulled down now: the page allows it, and knows how to reload.
   public var canPull: Bool { allowsPulling && isReloadable }
   /// The page's questions and messages; the page adds it to its children.
   public let prompts: Prompts
   @Ignored var loads = 0
-  /// The number of pulls that have not ended; a cancelled pull may end late.
-  @Ignored var pulls = 0
   @Ignored var latestLoad = 0
-  @Ignored var reload: (@MainActor () async throws -> Void)?
+  /// The number of pulls that have not ended; a cancelled pull may end late.
+  private var pulls: Int = 0
+  private var reload: (@MainActor () async throws -> Void)?
 
   /// Makes the state of a page that shows its content.
   public init(prompts: Prompts = Prompts()) { self.prompts = prompts }
@@ -77,11 +77,7 @@ public final class PageState {
   /// Another pull in the meantime waits for the same reload.
   @Command(enabled: \.canPull, policy: .join) public func pull() async throws {
     pulls += 1
-    isPulled = true
-    defer {
-      pulls -= 1
-      isPulled = pulls > 0
-    }
+    defer { pulls -= 1 }
     try await reload?()
   }
 }
@@ -95,9 +91,6 @@ extension PageState {
   /// The page's state retains the closure, so it should not retain the page.
   public func onPull(_ reload: @escaping @MainActor () async throws -> Void) {
     guard $allowsPulling.mayBeWritten() else { return }
-    // Keeps the old closure until the write is over, because the deinit of a captured object may start a pull.
-    let replaced = exchange(&self.reload, with: reload)
-    batch { (isReloadable, allowsPulling) = (true, true) }
-    letGo(consume replaced)
+    batch { (self.reload, allowsPulling) = (reload, true) }
   }
 }

@@ -9,16 +9,13 @@ public struct Parameter: Sendable, Hashable {
   /// The default value as Swift source; `nil` for a required argument.
   public let defaultValue: String?
   /// The Swift type, for which a service may be provided; `nil` if only its description is known.
-  let identity: ObjectIdentifier?
+  private(set) var identity: ObjectIdentifier?
 
   /// Creates a parameter of a Swift type.
   public init<Value>(
     label: String? = nil, name: String? = nil, of type: Value.Type, defaultValue: String? = nil
   ) {
-    self.label = label
-    self.name = name ?? label
-    self.type = ValueType(type)
-    self.defaultValue = defaultValue
+    self.init(label: label, name: name, type: ValueType(type), defaultValue: defaultValue)
     identity = ObjectIdentifier(type)
   }
 
@@ -30,7 +27,6 @@ public struct Parameter: Sendable, Hashable {
     self.name = name ?? label
     self.type = type
     self.defaultValue = defaultValue
-    identity = nil
   }
 }
 
