@@ -8,8 +8,6 @@ final class ExerciseWatch {
   private let root: URL
   /// The folder of the package manager's products.
   private let scratch: URL
-  /// The options with which the package was built.
-  private let options: [String]
   private let output: Output
   private let language: HelpLanguage
   /// Whether to test only once, because nobody is there to change a source.
@@ -30,9 +28,8 @@ final class ExerciseWatch {
     guard let root = [own, there].compactMap(\.self).first(where: { Self.file(1, in: $0) != nil })
     else { throw .noExercisesHere }
     self.root = root
-    let built = root.path == package?.root.path ? package : nil
-    scratch = built?.scratch ?? root.appending(path: ".build")
-    options = built?.options ?? []
+    let isOwn = root.path == package?.root.path
+    scratch = (isOwn ? package?.scratch : nil) ?? root.appending(path: ".build")
     (self.output, self.language, self.isOnce) = (output, language, isOnce)
   }
 
@@ -103,7 +100,7 @@ final class ExerciseWatch {
       .name("swift"),
       arguments: .init(
         ["test", "--package-path", root.path, "--scratch-path", scratch.path, "--filter", suites]
-          + options + arguments), output: .string(limit: .max), error: .combinedWithOutput
+          + arguments), output: .string(limit: .max), error: .combinedWithOutput
     ).standardOutput
   }
 

@@ -40,14 +40,6 @@ struct BuiltPackage: Sendable {
   /// The executable of the program, which a build replaces.
   let executable: URL
 
-  /// The options with which the package was built: with another choice than then, everything would be compiled anew.
-  ///
-  /// A build writes an index for editors beside its products, unless the option turns it off.
-  var options: [String] {
-    let index = executable.deletingLastPathComponent().appending(path: "index")
-    return FileManager.default.fileExists(atPath: index.path) ? [] : ["--disable-index-store"]
-  }
-
   /// The package of this process; `nil` when its executable is not where a build puts it.
   static var current: BuiltPackage? {
     guard let executable = Bundle.main.executableURL else { return nil }

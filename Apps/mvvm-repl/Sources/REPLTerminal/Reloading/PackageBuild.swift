@@ -52,13 +52,12 @@ final class PackageBuild: Sendable {
 
   /// Builds the program.
   func run() async -> Outcome {
-    let arguments = [
-      "build", "--package-path", package.root.path, "--scratch-path", package.scratch.path,
-      "--configuration", package.configuration, "--product", package.product,
-    ]
     let configuration = Configuration(
       executable: .name("swift"),
-      arguments: Subprocess.Arguments(arguments + package.options))
+      arguments: [
+        "build", "--package-path", package.root.path, "--scratch-path", package.scratch.path,
+        "--configuration", package.configuration, "--product", package.product,
+      ])
     return await run(configuration, input: .none, missing: .withoutSwift) { _, text in
       .failed(text)
     }
