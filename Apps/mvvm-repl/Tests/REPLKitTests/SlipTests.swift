@@ -147,9 +147,9 @@ import Testing
     #expect(span.map { String(SourceText(typed).slice($0)) } == marked)
     await conversation.say(":lang zh")
     let told = await conversation.say("f.clear（）").lines
-    #expect(told.first == "错误 E001：这里的 （ ） 不是 Swift 用的半角字符")
+    #expect(told.first == "错误 E001：这里的 （ ） 不是 Swift 所用的字符")
     let blank = await conversation.say("watch　f.name").lines
-    #expect(blank.first == "错误 E001：这里的 U+3000 不是 Swift 用的半角字符")
+    #expect(blank.first == "错误 E001：这里的 U+3000 不是 Swift 所用的字符")
   }
 
   /// Each slip with the error's message and its help, as it is told with the corrected line.
@@ -182,13 +182,20 @@ import Testing
       "bind n -> f.name", "String is expected here; 5 is Int", "Write bind n -> f.name via text."
     ),
     (
+      "bind n <-> f.name", "String is expected here; 5 is Int",
+      "Write bind n <-> f.name via text."
+    ),
+    ("k[0] = 1", "a variable or a member of a view-model is expected here", nil),
+    ("unwatch ＃1", "Swift uses other characters for ＃", "Write it like this:  unwatch #1"),
+    ("$0", "there is no result $0", "Results are numbered from $1 as they are shown."),
+    (
       "bind \"5\" -> f.age", "Int is expected here; \"5\" is String",
       "Write bind \"5\" -> f.age via number."
     ),
   ])
   func theHelpSaysWhatIsPossible(slip: String, message: String, help: String?) async {
     await conversation.say("let f = Form(); watch f.age")
-    await conversation.say("var d = [\"x\": 1]; var a = [1]; let n = 5")
+    await conversation.say("var d = [\"x\": 1]; var a = [1]; let n = 5; let k = [1]")
     let said = await conversation.say(slip)
     #expect(said.lines.first?.hasSuffix(": \(message)") == true, "\(said.lines)")
     let last = said.lines.last { $0.hasPrefix("  help: ") }

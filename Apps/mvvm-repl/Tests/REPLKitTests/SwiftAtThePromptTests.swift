@@ -116,7 +116,8 @@ private final class Box: ViewModel {
   @Test(arguments: [
     ("[1, 2, 3][1...]", "[2, 3]"), ("[1, 2, 3][3...]", "[]"), ("[1, 2, 3][..<2]", "[1, 2]"),
     ("[1, 2, 3][...1]", "[1, 2]"), ("[1, 2, 3][...]", "[1, 2, 3]"), ("[[1]][0...][0]", "[1]"),
-    ("[1, 2, 3][\n0 + 1...\n]", "[2, 3]"), ("\"abc\"[1...]", "\"bc\""), ("\"\"[...]", "\"\""),
+    ("[1, 2, 3][\n0 + 1...\n]", "[2, 3]"),
+    ("[1, 2][...\n]", "[1, 2]"), ("\"abc\"[1...]", "\"bc\""), ("\"\"[...]", "\"\""),
   ])
   func anIndexMayBeARangeWithOneBound(text: String, answer: String) async {
     #expect(await conversation.say(text).lines == [answer])

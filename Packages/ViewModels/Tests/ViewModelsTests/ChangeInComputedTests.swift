@@ -218,6 +218,7 @@ import ViewModels
       Task.immediate {
         await command.settled()
         isDone = true
+        #expect(!slow.workCommand.isExecuting)
       }
       return 1
     }

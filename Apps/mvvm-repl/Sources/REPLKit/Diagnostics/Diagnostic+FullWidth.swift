@@ -21,6 +21,7 @@ extension Diagnostic {
   /// The codes of errors that such characters may cause.
   private static let mayBeSigns: Set<Code> = [
     .unexpected, .unterminated, .badNumber, .unknownName, .unknownType, .unknownMember,
+    .unknownNumber,
   ]
 
   private static let plainSigns: [Character: String] = [

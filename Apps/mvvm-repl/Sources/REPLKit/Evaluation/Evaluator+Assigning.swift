@@ -32,9 +32,10 @@ extension Evaluator {
     isTyped: Bool = true
   ) throws(Diagnostic) {
     guard let place = try place(of: ready) else {
-      let name = target.firstName.flatMap { scope[$0]?.viewModel == nil ? $0 : nil }
-      throw Diagnostic(
-        .notAValue, .variableOrMemberWanted, at: target.span, help: name.map { .assignWhole($0) })
+      let name = target.firstName
+      let help: Message? =
+        if let name, case .variable? = scope[name] { .assignWhole(name) } else { nil }
+      throw Diagnostic(.notAValue, .variableOrMemberWanted, at: target.span, help: help)
     }
     let value = try combined(operation, place, target, expression)
     switch place {

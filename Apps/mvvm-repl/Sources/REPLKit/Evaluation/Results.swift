@@ -167,8 +167,15 @@ extension Evaluator {
   }
 
   /// Returns the expression of a derived value, watch or binding, whose results have fixed numbers.
-  func keepingResults(_ expression: Expression) throws(Diagnostic) -> Expression {
+  ///
+  /// In braces, `$0` is the argument of a closure, which is no value.
+  func keepingResults(
+    _ expression: Expression, isInBraces: Bool = false
+  ) throws(Diagnostic) -> Expression {
     try expression.mappingResults { (number, part) throws(Diagnostic) in
+      guard number != 0 || !isInBraces else {
+        throw Diagnostic(.notAValue, .closureIsNoValue, at: part.span, help: .whereClosuresGo)
+      }
       _ = try result(number, at: part.span)
       let number = number ?? results.count
       results.keep(number)
@@ -194,9 +201,6 @@ extension Evaluator {
       return results.last
     }
     if let operand = results[number] { return operand }
-    guard number > 0 else {
-      throw Diagnostic(.notAValue, .closureIsNoValue, at: span, help: .whereClosuresGo)
-    }
     throw Diagnostic(
       .unknownNumber, .noResult(number), at: span,
       help: results.count == 0 ? .numbersOfResults : .lastResult(results.count))

@@ -212,7 +212,7 @@ extension Session {
   }
 
   private func derive(_ name: String, _ written: Expression) async throws(Diagnostic) {
-    let body = try evaluator.keepingResults(written)
+    let body = try evaluator.keepingResults(written, isInBraces: true)
     guard !scope.follows(body.names, from: name) else {
       throw Diagnostic(.notAValue, .followsFromItself(name), at: body.span, help: .giveAnotherName)
     }

@@ -22,6 +22,9 @@ extension Parser {
     "...": 5, "..<": 5, "+": 6, "-": 6, "*": 7, "/": 7, "%": 7,
   ]
 
+  /// Whether a symbol is an operator between two values.
+  static func isOperator(_ symbol: String) -> Bool { precedence[symbol] != nil }
+
   private static func isRange(_ symbol: String) -> Bool { symbol == "..." || symbol == "..<" }
 
   private mutating func binary(minimum: Int) throws(Diagnostic) -> Expression {
@@ -146,6 +149,7 @@ extension Parser {
       return try expression()
     }
     let start = advance().span
+    skipLineBreaks()
     if at("]"), symbol == "..." {
       return Expression(kind: .range(nil, nil, isClosed: false), span: start)
     }

@@ -137,7 +137,8 @@ extension Parser {
     var help = Message.oneStatementALine
     if at("|"), case .declaration = kind { help = .filterOnlyShows }
     if isWatch {
-      if case .name = current.kind { help = .commaBetweenPaths } else { help = .watchAMember }
+      if case .name = current.kind { help = .commaBetweenPaths }
+      if case .symbol(let symbol) = current.kind, Self.isOperator(symbol) { help = .watchAMember }
     }
     if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
       switch word {

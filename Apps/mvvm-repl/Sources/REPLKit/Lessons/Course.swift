@@ -35,13 +35,10 @@ extension Course {
     self[lessons[index].id, language] ?? lessons[index]
   }
 
-  /// Returns the index of a lesson by its number from 1, its name, its name without the number, or a part of
-  /// its title.
+  /// Returns the index of a lesson by its number from 1, its name, or its name without the number.
   func index(of word: String) -> Int? {
     if let number = Int(word) { return lessons.index(ofNumber: number) }
-    let id = id(titled: word)
     return lessons.firstIndex { $0.id == word || $0.id.drop { $0.isNumber || $0 == "-" } == word }
-      ?? lessons.firstIndex { $0.id == id }
   }
 }
 

@@ -26,9 +26,10 @@ extension LessonPlayer {
     return firstOpen
   }
 
-  /// Returns the indices of the lesson of a word, `6`, `waiting` or `06-waiting`, and of the step behind a dot.
+  /// Returns the indices of the lesson of a word, `6`, `waiting`, `06-waiting` or a title, and of the step behind a dot.
   private func found(_ word: String) throws(Diagnostic) -> (lesson: Int, step: Int?) {
-    if let index = course.index(of: word) { return (index, nil) }
+    let titled = { [course] in course.id(titled: word).flatMap { course.index(of: $0) } }
+    if let index = course.index(of: word) ?? titled() { return (index, nil) }
     let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let index = course.index(of: parts[0]) else {
       throw Diagnostic(

@@ -50,13 +50,15 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     try read()
   }
 
-  /// Returns the name of the only document with a text in one of its titles, ignoring case; `nil` if there are several,
-  /// or if the text is shorter than two Chinese characters or four letters.
+  /// Returns the name of the document with a title, ignoring case, or of the only one with some Chinese characters in
+  /// its title; `nil` if there is none.
   func id(titled text: String) -> Document.ID? {
-    guard text.utf8.count >= 4 else { return nil }
+    let text = text.lowercased()
+    let isChinese = text.contains { !$0.isASCII }
     let found = ids.filter { id in
       HelpLanguage.allCases.contains { language in
-        self[id, language]?.title.lowercased().contains(text.lowercased()) == true
+        let title = self[id, language]?.title.lowercased() ?? ""
+        return title == text || isChinese && title.contains(text)
       }
     }
     return found.count == 1 ? found.first : nil

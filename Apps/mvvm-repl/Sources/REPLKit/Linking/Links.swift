@@ -177,6 +177,7 @@ extension Evaluator {
     _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span,
     _ rest: Rest, label: String
   ) throws(Diagnostic) -> AnyObject {
+    try suggestConverter(first, second, linking)
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
       case .member(let to, let target)? = try place(of: second),
       let node = source.observable(in: from)
@@ -218,6 +219,26 @@ extension Evaluator {
         .arguments, .nothingLeadsBack(converter.rawValue), at: span, help: .bindOneWay)
     }
     return try TwoWayLink(self, first, second, linking, rest, label)
+  }
+
+  /// Throws if the first value does not fit its target, and a converter makes it fit.
+  ///
+  /// The value in the other type, which an assignment suggests, would be bound in place of its source.
+  private func suggestConverter(
+    _ first: Expression, _ second: Expression, _ linking: Linking
+  ) throws(Diagnostic) {
+    guard linking.converter == nil, case .member(_, let member)? = try place(of: second),
+      member.kind == .property, !member.isSecure, case .value(let value, _) = try pure(first),
+      !member.type.accepts(value),
+      let converter = [Converter.text, .number].first(where: {
+        $0.convert(value).map(member.type.accepts) == true
+      })
+    else { return }
+    let paths = [linking.first, linking.second].map { text(of: $0) }
+    let written = paths.joined(separator: linking.isTwoWay ? " <-> " : " -> ")
+    throw Diagnostic(
+      .typeMismatch, .isWanted(member.type, "\(value)", is: value.type), at: linking.first.span,
+      help: .write("bind \(written) via \(converter.rawValue)"))
   }
 
   private func refuseCommand(_ source: Expression) throws(Diagnostic) {
@@ -313,10 +334,7 @@ private final class ValueLink {
         isTyped: false)
     }
     let first = try evaluator.pure(source)
-    do throws(Diagnostic) { try handOn(first) } catch {
-      guard converter == nil else { throw error }
-      throw error.suggestingConverter(from: source, to: ready, shownAs: target, in: evaluator)
-    }
+    try handOn(first)
     var seen = try evaluator.value(first, of: source)
     subscription = observe(label: label) {
       let operand = Result { () throws(Diagnostic) in try evaluator.pure(source) }
@@ -338,29 +356,6 @@ private final class ValueLink {
         evaluator.emit(.diagnostic(error, in: text))
       }
     }
-  }
-}
-
-extension Diagnostic {
-  /// Returns the error of a first value that does not fit its target, with a converter that makes it fit, if one does.
-  ///
-  /// The value itself in the other type, which an assignment suggests, would be bound in place of its source.
-  @MainActor
-  fileprivate func suggestingConverter(
-    from source: Expression, to ready: Expression, shownAs target: Expression,
-    in evaluator: Evaluator
-  ) -> Diagnostic {
-    guard code == .typeMismatch, case .member(_, let member)? = try? evaluator.place(of: ready),
-      let operand = try? evaluator.pure(source),
-      case .value(let value, _) = operand,
-      let converter = [Converter.text, .number].first(where: {
-        $0.leads(from: value.type, to: member.type, bothWays: false)
-      })
-    else { return self }
-    let (from, to) = (evaluator.text(of: source), evaluator.text(of: target))
-    return Diagnostic(
-      .typeMismatch, .isWanted(member.type, operand.text, is: value.type), at: span,
-      help: .write("bind \(from) -> \(to) via \(converter.rawValue)"))
   }
 }
 

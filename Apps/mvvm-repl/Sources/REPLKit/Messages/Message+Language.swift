@@ -73,7 +73,7 @@ extension Message {
   static var sayWhoseMarbles: Self { Self("say which values to draw as marbles", "请说明要画哪些值的弹珠图") }
   static func fullWidthSigns(_ signs: [String]) -> Self {
     let signs = signs.joined(separator: " ")
-    return Self("Swift uses other characters for \(signs)", "这里的 \(signs) 不是 Swift 用的半角字符")
+    return Self("Swift uses other characters for \(signs)", "这里的 \(signs) 不是 Swift 所用的字符")
   }
   static var isNoStatement: Self { Self("this is not a statement", "这不是语句") }
   static func notWrittenSo(_ word: String) -> Self {

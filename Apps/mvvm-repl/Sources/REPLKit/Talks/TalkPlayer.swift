@@ -56,7 +56,10 @@ final class TalkPlayer: SessionTask {
 
   private func found(_ word: String, at span: Span) throws(Diagnostic) -> Talk {
     let path = word.unquoted
-    if let talk = list.talk(list.id(titled: path) ?? path, in: language) { return talk }
+    let talk = list.talk(path, in: language)
+    if let talk = talk ?? list.id(titled: path).flatMap({ list.talk($0, in: language) }) {
+      return talk
+    }
     guard path.hasSuffix(".md") else {
       // A speaker who has left the script wants to go on with the talk.
       let goesOn = place != nil && path == "next"

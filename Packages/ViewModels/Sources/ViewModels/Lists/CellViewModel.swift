@@ -25,8 +25,9 @@ open class CellViewModel: ListItemViewModel {
   @Ignored var isInSelection = false
   /// The list that the cell has left and to which it may return before the batch ends.
   @Ignored weak var formerList: ListViewModel?
-  /// Whether the cell was selected when it left, and is selected again if it returns.
-  @Ignored var wasSelected = false
+  /// The cell's place in the selection when it left, and the number of selections until then; if it returns before
+  /// another row is selected, it takes its place again.
+  @Ignored var formerSelection: (index: Int, selections: Int)?
   /// Whether the list has sent the event of the cell's last selection.
   @Ignored var isSelectionTold = false
 

@@ -57,6 +57,7 @@ extension ListViewModel {
       let wasSelected = cell.isInSelection
       if !wasSelected {
         (cell.isInSelection, cell.isSelectionTold) = (true, false)
+        selections += 1
         _node_selectedCells.append(cell)
       }
       // An observer of one of these rows may select another one again.

@@ -93,11 +93,13 @@ extension ListViewModel {
       } else if former == nil, cell.list !== self {
         // A released list has not cleared its selection.
         cell.isInSelection = false
-      } else if cell.wasSelected, allowsMultipleSelection || selectedCells.isEmpty {
+      } else if let former = cell.formerSelection,
+        allowsMultipleSelection || former.selections == selections
+      {
         cell.isInSelection = true
-        _node_selectedCells.append(cell)
+        selectedCells.insert(cell, at: min(former.index, selectedCells.count))
       }
-      cell.wasSelected = false
+      cell.formerSelection = nil
       cell.list = self
     }
   }
@@ -116,16 +118,31 @@ extension ListViewModel {
       cell.home = nil
       cell.list = nil
       cell.formerList = self
-      cell.wasSelected = cell.isInSelection
       waiting.append(cell)
     }
     if waiting.isEmpty { return }
+    keepSelection(of: waiting)
     deselect(waiting)
     atEndOfBatch {
       for cell in waiting where cell.formerList === self {
-        (cell.formerList, cell.wasSelected) = (nil, false)
+        (cell.formerList, cell.formerSelection) = (nil, nil)
         cell.endDisplay()
       }
+    }
+  }
+
+  /// Records the places of leaving cells in the selection.
+  private func keepSelection(of cells: [CellViewModel]) {
+    let selected = selectedCells
+    let count = cells.count { $0.isInSelection }
+    if count == 1, let last = selected.last, last.formerList === self {
+      last.formerSelection = (selected.count - 1, selections)
+      return
+    }
+    var rest = count
+    for (index, cell) in selected.enumerated() where rest > 0 && cell.formerList === self {
+      cell.formerSelection = (index, selections)
+      rest -= 1
     }
   }
 

@@ -34,6 +34,8 @@ open class ListViewModel: LifecycleViewModel {
   /// The state around the content: the list's own state, unless the page has passed one.
   public var page: PageState
 
+  /// The number of selections so far.
+  @Ignored var selections = 0
   let rows = ObservableSections<ListGroup, ListRow>(label: "content")
   private let eventSource = SignalSource<ListEvent>()
   let scrollSource = SignalSource<ScrollRequest>()

@@ -19,14 +19,15 @@ extension Pager {
   public func loadMore() async -> Result<Int, any Error> { await answer(of: olderSlot) }
 
   /// Repeats the failed load; after a failed refresh only the refresh, since it replaces the rest.
+  ///
+  /// A second call waits for the answer of the first one.
   @discardableResult
   public func retry() async -> Result<Int, any Error> {
     if mayNotAsk { return .failure(CancellationError()) }
-    // What is loaded again at the moment has no error any more.
     let failed =
-      slots.first { $0.state.peek().error != nil } ?? slots.first { $0.load != nil }
+      slots.first { $0.state.peek().error != nil } ?? slots.first { $0.load?.isRetry == true }
     guard let failed else { return .success(0) }
-    return await answer(of: failed)
+    return await answer(of: failed, isRetry: true)
   }
 
   /// Reports that a row became visible, and loads more rows when it is near the end.
@@ -51,9 +52,11 @@ extension Pager {
   /// Requests that are made during the cancellation, by what it releases, are cancelled, too.
   public func cancel() {
     guard suspension.mayBeWritten() else { return }
-    isCancelling = true
-    graph.action { for slot in slots { slot.drop() } }
-    isCancelling = false
+    graph.action {
+      let wasCancelling = exchange(&isCancelling, with: true)
+      for slot in slots { slot.drop() }
+      isCancelling = wasCancelling
+    }
   }
 
   /// Suspends loading until ``resume()``: no page is requested, no answer is applied, and further requests wait.
@@ -73,9 +76,12 @@ extension Pager {
   /// Whether the calling task may not start a load.
   private var mayNotAsk: Bool { ending.peek() || isCancelling || Task.isCancelled }
 
-  private func answer(of slot: PagerSlot<Item, Cursor>) async -> Result<Int, any Error> {
+  private func answer(
+    of slot: PagerSlot<Item, Cursor>, isRetry: Bool = false
+  ) async -> Result<Int, any Error> {
     if mayNotAsk { return .failure(CancellationError()) }
     guard let load = ask(slot) else { return .success(0) }
+    if isRetry { load.isRetry = true }
     if let answer = await load.answer() { return answer }
     if load.callers == 0, !load.isKept { slots.first { $0.load === load }?.drop() }
     return .failure(CancellationError())

@@ -17,6 +17,8 @@ final class PagerLoad<Item, Cursor> {
   private let waiters = Waiters()
   /// Whether the load continues without callers.
   var isKept = false
+  /// Whether the load repeats one that failed.
+  var isRetry = false
   /// The number of consecutive pages without new rows.
   var fruitlessPages = 0
 

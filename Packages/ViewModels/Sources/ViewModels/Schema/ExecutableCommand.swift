@@ -79,6 +79,9 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 
   func settled() async {
     guard command.isExecuting else { return }
+    // An immediate task may call this method inside a computed, where no observer is made.
+    await Task.yield()
+    guard command.isExecuting else { return }
     var waiting: Subscription?
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       var pending: CheckedContinuation<Void, Never>? = continuation
@@ -87,8 +90,6 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
         pending?.resume()
         pending = nil
       }
-      // Inside a computed no observer is made.
-      if waiting?.isActive != true { pending?.resume() }
     }
     waiting?.cancel()
   }

@@ -10,6 +10,7 @@ private struct Note: Identifiable, Equatable {
 @ViewModel
 private final class NoteCell: CellViewModel {
   @Ignored let number: Int
+  var isFirst = true
   init(_ note: Note) {
     number = note.id
     super.init()
@@ -56,5 +57,25 @@ private final class NoteCell: CellViewModel {
     try list.select(list.cells[0])
     #expect(list.selectedCells.map(\.id) == [list.cells[0].id])
     #expect(list.lastEvent.contains("didDeselect"), "\(events)")
+  }
+
+  @Test func aRowThatMovesBetweenFollowedSectionsKeepsItsPlaceInTheSelection() throws {
+    let notes = ObservableList((0..<4).map { Note(id: $0) })
+    let list = ListViewModel()
+    list.allowsMultipleSelection = true
+    let sections = [SectionViewModel(), SectionViewModel()]
+    for section in sections { try list.append(section) }
+    let made = notes.cells { NoteCell($0) }
+    list.keep(list.follow(made.filter { ($0 as? NoteCell)?.isFirst == true }, in: sections[0]))
+    list.keep(list.follow(made.filter { ($0 as? NoteCell)?.isFirst == false }, in: sections[1]))
+    for cell in list.cells { try list.select(cell) }
+    let selected = list.selectedCells.map(\.id)
+    for number in [0, 2, 0] {
+      (list.cells.first { ($0 as? NoteCell)?.number == number } as? NoteCell)?.isFirst.toggle()
+      #expect(list.selectedCells.map(\.id) == selected)
+    }
+    list.allowsMultipleSelection = false
+    (list.cells.last as? NoteCell)?.isFirst.toggle()
+    #expect(list.selectedCells.map(\.id) == selected)
   }
 }

@@ -15,6 +15,8 @@ struct PagerModel {
     var held: Result<Answer, Unreachable>?
     var callers: [Int] = []
     var isKept = false
+    /// Whether it repeats what has failed.
+    var isRetry = false
     var fruitless = 0
   }
 
@@ -58,10 +60,10 @@ struct PagerModel {
 
   mutating func retry(caller: Int) {
     let failed = Slot.allCases.filter { states[$0] == "failed" }
-    guard let slot = failed.first ?? Slot.allCases.first(where: { loads[$0] != nil }) else {
-      return outcomes[caller] = .count(0)
-    }
+    let slot = failed.first ?? Slot.allCases.first { loads[$0]?.isRetry == true }
+    guard let slot else { return outcomes[caller] = .count(0) }
     call(slot, caller: caller)
+    for (slot, load) in loads where load.callers.contains(caller) { loads[slot]?.isRetry = true }
   }
 
   mutating func drop(_ slot: Slot) {

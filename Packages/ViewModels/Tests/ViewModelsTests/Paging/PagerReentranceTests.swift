@@ -101,7 +101,13 @@ private final class Box<Value> {
     let more = Task { await pager.loadMore() }
     while open.count < 2 { await Task.yield() }
     pager.suspend()
-    open[1].resume(returning: Page([Item(3) { pager.didReach(2) }], next: 3))
+    open[1].resume(
+      returning: Page(
+        [
+          Item(3) {
+            pager.cancel(); pager.didReach(2)
+          }
+        ], next: 3))
     for _ in 0..<20 { await Task.yield() }
     pager.cancel()
     #expect(!pager.isLoading)
@@ -124,5 +130,15 @@ private final class Box<Value> {
     _ = await first.value
     await other.value
     #expect(second?.count == 3)
+  }
+
+  @Test func aRetryWithoutAFailureLoadsAndWaitsForNothing() async {
+    let news = PagedNews()
+    await news.refresh(1...2, next: 2)
+    let more = Task { await news.pager.loadMore() }
+    await news.pages.requests(2)
+    #expect(await news.pager.retry().count == 0)
+    news.pages.answer(2, 3...5, next: 5)
+    _ = await more.value
   }
 }
