@@ -105,6 +105,6 @@ import Testing
       #expect(stack.capacity <= Stack<UInt32>.largestKept)
     }
     #expect(unsafe Engine.causes.notes.capacity <= Stack<Cause>.largestKept)
-    #expect(unsafe engine.state.pointee.discarded.capacity <= Stack<UInt64>.largestKept)
+    #expect(engine.context.discarded.capacity <= Engine.largestEmptyTable)
   }
 }

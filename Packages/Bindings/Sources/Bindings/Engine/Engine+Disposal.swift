@@ -123,11 +123,13 @@ extension Engine {
   /// Keeps a value that an evaluation has replaced until its deinit may run.
   @inlinable
   func discard<Value>(_ value: consuming Value) {
-    if _isPOD(Value.self) { return }
-    let start = unsafe state.pointee.discarded.push(ValueCell<Value>.size, Stored<Value>.self)
-    unsafe ValueCell<Value>.prepare(at: start)
-    unsafe ValueCell<Value>(at: start).initialize(value)
-    unsafe state.pointee.isUnsettled = true
+    if !_isPOD(Value.self) { discard(any: value) }
+  }
+
+  @usableFromInline
+  func discard(any value: Any) {
+    unsafe context.discarded.append(value)
+    settleSoon()
   }
 
   /// Queues a node without owner and subscribers for the next loop that buries nodes.
@@ -159,12 +161,7 @@ extension Engine {
       unsafe state.pointee.isUnsettled = false
       if unsafe state.pointee.written.count > 0 { markDeferred() }
       unsafe state.pointee.isDisposing = true
-      while unsafe state.pointee.doomed.count > 0 || state.pointee.discarded.count > 0 {
-        buryDoomed(downTo: 0)
-        if unsafe state.pointee.discarded.count > 0 {
-          unsafe state.pointee.discarded.lastType.endDiscarded(in: self)
-        }
-      }
+      repeat { buryDoomed(downTo: 0) } while unsafe context.discarded.popLast() != nil
       unsafe state.pointee.isDisposing = false
       Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
@@ -173,7 +170,8 @@ extension Engine {
     }
     unsafe state.pointee.isUnsettled = context.hasIssues
     unsafe state.pointee.doomed.shrinkIfEmpty()
-    unsafe state.pointee.discarded.shrinkIfEmpty()
+    let isLarge = unsafe context.discarded.capacity > Engine.largestEmptyTable
+    if isLarge { unsafe context.discarded = [] }
     unsafe state.pointee.written.shrinkIfEmpty()
     unsafe state.pointee.active = active
     unsafe state.pointee.holds -= 1

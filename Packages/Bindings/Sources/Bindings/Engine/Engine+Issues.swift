@@ -53,7 +53,8 @@ extension Engine {
     unsafe state.pointee.hasMetCycle = true
     node.flags.insert(.readItself)
     // A closure that is called for each row of a list may read it as often.
-    let read = CyclicRead(in: self, of: node)
+    let path = unsafe state.pointee.path
+    let read = [path.count > 0 ? path[path.count - 1] : 0, node.serial, node.version]
     if node.flags.contains(.hasValue), context.lastCyclicRead == read { return }
     context.lastCyclicRead = read
     let waiting = waiting
@@ -148,18 +149,5 @@ extension Engine {
   func name(_ node: NodeRef) -> String {
     if node.isNone { return "?" }
     return label(node) ?? node.place
-  }
-}
-
-/// A read of a computed that is being evaluated: who reads, and which evaluation.
-struct CyclicRead: Equatable {
-  private let reader: UInt32
-  private let serial: UInt32
-  private let version: UInt32
-
-  init(in engine: Engine, of node: NodeRef) {
-    let path = unsafe engine.state.pointee.path
-    reader = path.count > 0 ? path[path.count - 1] : 0
-    (serial, version) = (node.serial, node.version)
   }
 }

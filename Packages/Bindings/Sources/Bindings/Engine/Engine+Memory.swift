@@ -276,8 +276,8 @@ extension Engine {
     context.labels[node.offset] = label
   }
 
-  /// The largest capacity that the table of labels keeps when it is empty (`MemoryTests`).
-  private static let largestEmptyTable = 1024
+  /// The largest capacity that an empty table of the context keeps (`MemoryTests`).
+  static let largestEmptyTable = 1024
 
   @inline(never)
   func forget(_ node: NodeRef) {

@@ -59,8 +59,6 @@ struct EngineState {
   /// Properties that were written during an evaluation and computeds that had read such a property, each
   /// followed by its serial; their subscribers are marked after the evaluation.
   @usableFromInline var written = Stack<UInt32>()
-  /// Values that evaluations have replaced, each stored as a cell followed by its type.
-  @usableFromInline var discarded = Stack<UInt64>()
   /// The `GraphContext`, retained.
   @usableFromInline var context: UnsafeMutableRawPointer?
 }
@@ -158,7 +156,6 @@ struct Engine: @unchecked Sendable {
     unsafe state.pointee.quarantine.deallocate()
     unsafe state.pointee.doomed.deallocate()
     unsafe state.pointee.written.deallocate()
-    unsafe state.pointee.discarded.deallocate()
     unsafe state.pointee.spareChunks.deallocate()
     unsafe state.pointee.returnedChunks.deallocate()
     context.isAlive = false

@@ -29,22 +29,19 @@ final class GraphContext: @unchecked Sendable {
   var notes = TraceNotes()
   /// The current runs of observers, by the offsets of their nodes.
   var runs: [UInt32: TracedRun] = [:]
-  /// An ended run without other references, which the next run reuses.
+  /// An ended run without other references, which the next run reuses (benchmark: `tracing.fanOut`).
   var spareRun: TracedRun?
-  /// The latest read that closed a cycle.
-  var lastCyclicRead: CyclicRead?
+  /// Values that evaluations have replaced; their deinits have to wait.
+  @exclusivity(unchecked) var discarded: [Any] = []
+  /// The latest read that closed a cycle: the reader's entry in `path`, and serial and version of the node.
+  var lastCyclicRead: [UInt32] = []
   /// The engine to which the context belongs.
   var engine: Engine?
   /// Issues that wait for the end of evaluations.
   private var issues: [GraphIssue] = []
-  /// The mistakes of computed values among the issues.
-  private var mistakes: Set<Mistake> = []
+  /// The messages and nodes of the mistakes of computed values among the issues.
+  private var mistakes: Set<[AnyHashable]> = []
   private var telling = Telling.idle
-
-  private struct Mistake: Hashable {
-    let message: String
-    let nodes: [Node]
-  }
 
   private enum Telling {
     case idle
@@ -74,8 +71,8 @@ final class GraphContext: @unchecked Sendable {
   ) {
     let issue = GraphIssue(code: code, message: message, nodes: nodes.map(Node.init), cause: cause)
     // What an evaluation does again and again, for each row of a list, say, would pile up until its end.
-    if code.isMadeByComputed, isAlive, telling != .told,
-      !mistakes.insert(Mistake(message: message, nodes: issue.nodes)).inserted
+    if [.cycle, .writeInComputed, .observerInComputed].contains(code), isAlive, telling != .told,
+      !mistakes.insert([message] + issue.nodes.map(AnyHashable.init)).inserted
     {
       return
     }

@@ -20,7 +20,7 @@ struct Stack<Element: BitwiseCopyable> {
 
   @inline(__always)
   mutating func push(_ element: Element) {
-    if count == capacity { grow(by: 1) }
+    if count == capacity { grow() }
     unsafe start.unsafelyUnwrapped[count] = element
     count += 1
   }
@@ -57,11 +57,9 @@ struct Stack<Element: BitwiseCopyable> {
     unsafe UnsafeMutableBufferPointer(start: start.map { unsafe $0 + low }, count: count - low)
   }
 
-  /// Grows the memory so that it has room for `more` elements.
-  @usableFromInline
   @inline(never)
-  mutating func grow(by more: Int) {
-    let larger = max(64, capacity * 2, count + more)
+  private mutating func grow() {
+    let larger = max(64, capacity * 2)
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     if let start = unsafe start {
       unsafe memory.update(from: start, count: count)
@@ -69,32 +67,5 @@ struct Stack<Element: BitwiseCopyable> {
     }
     unsafe start = memory
     capacity = larger
-  }
-}
-
-/// Values whose deinit has to wait: cells of whole words, each followed by its type.
-extension Stack where Element == UInt64 {
-  /// Allocates a cell of `size` bytes and stores its type after it.
-  ///
-  /// - Returns: The start of the cell.
-  @inlinable
-  mutating func push(_ size: Int, _ type: AnyStored.Type) -> UnsafeMutableRawPointer {
-    let words = size / 8 + 1
-    if capacity - count < words { grow(by: words) }
-    let cell = unsafe UnsafeMutableRawPointer(start.unsafelyUnwrapped + count)
-    unsafe cell.storeBytes(of: type, toByteOffset: size, as: AnyStored.Type.self)
-    count += words
-    return unsafe cell
-  }
-
-  /// The type of the last cell.
-  var lastType: AnyStored.Type {
-    unsafe UnsafeRawPointer(start.unsafelyUnwrapped + count - 1).load(as: AnyStored.Type.self)
-  }
-
-  /// Removes the last cell; its bytes stay valid until the next push.
-  mutating func pop(_ size: Int) -> UnsafeMutableRawPointer {
-    count -= size / 8 + 1
-    return unsafe UnsafeMutableRawPointer(start.unsafelyUnwrapped + count)
   }
 }

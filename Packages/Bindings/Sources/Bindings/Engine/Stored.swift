@@ -9,11 +9,8 @@ class AnyStored {
   /// Releases the value of a dead node and frees its block.
   class func empty(_ node: NodeRef) {}
 
-  /// Releases the engine's last discarded value, whose type this is.
-  class func endDiscarded(in engine: Engine) {}
-
   /// The value, which is not evaluated; nil when there is none or an edit has borrowed it.
-  @MainActor class func value(of node: NodeRef) -> Any? { nil }
+  class func value(of node: NodeRef) -> Any? { nil }
 }
 
 /// The implementation of `AnyStored` for values of one type.
@@ -25,22 +22,10 @@ final class Stored<Value>: AnyStored {
 
   override class func empty(_ node: NodeRef) {
     let cell = cell(of: node)
-    guard node.flags.contains(.hasValue) else {
-      cell.releaseMemory()
-      return node.engine.freeEmptied(node)
-    }
+    let value = node.flags.contains(.hasValue) ? cell.take() : nil
     node.flags.remove(.hasValue)
-    let value = cell.take()
     cell.releaseMemory()
     node.engine.freeEmptied(node)
-    extendLifetime(value)
-  }
-
-  override class func endDiscarded(in engine: Engine) {
-    let cell = unsafe ValueCell<Value>(
-      at: engine.state.pointee.discarded.pop(ValueCell<Value>.size))
-    let value = cell.take()
-    cell.releaseMemory()
     extendLifetime(value)
   }
 

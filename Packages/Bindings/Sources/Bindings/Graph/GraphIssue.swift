@@ -35,13 +35,3 @@ public struct GraphIssue: Error, CustomStringConvertible {
   /// The message.
   public var description: String { message }
 }
-
-extension GraphIssue.Code {
-  /// Whether it is a mistake of a computed, which may make it many times in one evaluation.
-  var isMadeByComputed: Bool {
-    switch self {
-    case .cycle, .writeInComputed, .observerInComputed: true
-    case .noFixedPoint, .unobservedError, .duplicateIdentity, .foreignGraph, .deepSignal: false
-    }
-  }
-}

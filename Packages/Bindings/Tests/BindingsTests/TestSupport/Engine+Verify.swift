@@ -10,7 +10,7 @@ extension Engine {
     }
     if unsafe state.pointee.path.count != 0 { return "a walk left links behind" }
     if unsafe state.pointee.quarantine.count != 0 { return "freed blocks were kept" }
-    if unsafe state.pointee.doomed.count != 0 || state.pointee.discarded.count != 0 {
+    if unsafe state.pointee.doomed.count != 0 || !context.discarded.isEmpty {
       return "what has ended was kept"
     }
     if unsafe state.pointee.written.count != 0 { return "a write was not passed on" }
