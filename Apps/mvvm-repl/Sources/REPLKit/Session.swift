@@ -25,11 +25,8 @@ public final class Session {
   let jobs: Jobs
   let chronicle: Chronicle
   let waiting: Waiting
-  /// The available lessons, and the current lesson.
   var lessons: LessonPlayer?
-  /// The available talks, and the current talk.
   var talks: TalkPlayer?
-  /// The progress of the text that runs.
   var entry = EntryProgress()
 
   /// Creates a session that passes all its output to `emit`, in order.
@@ -194,7 +191,6 @@ public final class Session {
     host.onStatement?(.began(origin))
   }
 
-  /// Notifies the host that the statement has ended.
   private func noteEnd(_ status: Status) {
     guard entry.nesting == 1, let origin = entry.origin else { return }
     entry.origin = nil

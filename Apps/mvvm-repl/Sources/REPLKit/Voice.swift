@@ -7,7 +7,6 @@ final class Voice {
   let recorder = Recorder()
   /// Whether the graph reported an issue, which makes an unattended script fail.
   private(set) var hasToldIssue = false
-  /// Whether output is suppressed.
   private(set) var isSilent = false
   /// The filter of the output for the listeners; everything passes by default.
   private var isTold: @MainActor (Record) -> Bool = { _ in true }

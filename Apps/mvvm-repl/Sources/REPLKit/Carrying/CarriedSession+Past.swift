@@ -13,7 +13,6 @@ extension CarriedSession {
     var count = 0
   }
 
-  /// A statement that changed something.
   struct Entry: Codable {
     var number: Int
     var text: String
@@ -22,14 +21,12 @@ extension CarriedSession {
     var others: [String]
   }
 
-  /// The replacement of a value by another.
   struct Change: Codable {
     var path: String
     var old: CarriedValue
     var new: CarriedValue
   }
 
-  /// The newest results.
   struct Results: Codable {
     var kept: [Numbered]
     /// The number of all results so far.
@@ -49,7 +46,6 @@ extension CarriedSession {
     case nothing
   }
 
-  /// The recorded statements.
   struct Recording: Codable {
     var steps: [Step]
     /// The number of the current workspace.
@@ -58,7 +54,6 @@ extension CarriedSession {
     var states: [Int: Recorder.State]
   }
 
-  /// One recorded statement with its output.
   struct Step: Codable {
     var text: String
     var shown: String
@@ -187,7 +182,6 @@ extension Timeline {
 }
 
 extension SessionTaking {
-  /// Restores the numbered results, and continues their numbering.
   func take(_ results: CarriedSession.Results) {
     let kept = results.kept.map {
       Results.Numbered(number: $0.number, operand: operand(of: $0.result), sources: $0.sources)
@@ -207,7 +201,6 @@ extension SessionTaking {
     }
   }
 
-  /// Restores the recording.
   func take(_ recording: CarriedSession.Recording) {
     let (recorder, timeline) = (voice.recorder, chronicle.timeline)
     let nodes = timeline.nodes

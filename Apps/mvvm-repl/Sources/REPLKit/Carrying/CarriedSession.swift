@@ -33,7 +33,6 @@ public struct CarriedSession: Codable, Sendable {
   /// The arguments of `:graph live`, as they were typed.
   var live: String?
 
-  /// Something that ends with the session.
   struct Ending: Codable {
     enum Reason: String, Codable { case notMadeHere, running, unnamed }
 
@@ -67,7 +66,6 @@ public struct CarriedSession: Codable, Sendable {
     var others: [String]
   }
 
-  /// A view-model and its names.
   struct Object: Codable {
     /// The constructor call that creates the view-model again, or the path at which it is found.
     enum Source: Codable {
@@ -105,7 +103,6 @@ public struct CarriedSession: Codable, Sendable {
   struct CarriedWatch: Codable {
     var number: Int
     var path: String
-    /// The statement that creates the watch.
     var statement: String
     /// The value that was shown last, if the watch shows a single value.
     var last: CarriedValue?
@@ -118,7 +115,6 @@ public struct CarriedSession: Codable, Sendable {
     var description: String
   }
 
-  /// The learner's place in the course.
   struct LessonPlace: Codable {
     var id: String
     var step: Int

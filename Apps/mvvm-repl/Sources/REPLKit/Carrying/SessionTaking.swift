@@ -87,7 +87,6 @@ struct SessionTaking: SessionTask {
     lostNames.contains(String(path.prefix { $0 != "." && $0 != "[" }))
   }
 
-  /// Restores a workspace, whose contents may refer to the results.
   private mutating func take(
     _ desk: CarriedSession.Desk, _ results: CarriedSession.Results
   ) async {

@@ -55,7 +55,6 @@ final class SymbolMemo {
     if let name { ofConstants[name] = nil } else { ofConstants = [:] }
   }
 
-  /// Returns the description of the value of a node at a path.
   func look(at node: Node, _ path: String, _ make: () -> Look) -> Look {
     // Writes in other graphs are not recorded, so their values are not cached.
     guard node.graph?.tracer as? SessionTracer === tracer else { return counted(make) }
@@ -65,7 +64,6 @@ final class SymbolMemo {
     return look
   }
 
-  /// Returns the description of a constant.
   func look(atConstant name: String, _ make: () -> Look) -> Look {
     let look = ofConstants[name] ?? counted(make)
     ofConstants[name] = look

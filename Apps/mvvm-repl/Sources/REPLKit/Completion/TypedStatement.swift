@@ -97,10 +97,8 @@ extension ArraySlice<Token> {
     last?.kind == .symbol(".") || last?.kind == .symbol("?.")
   }
 
-  /// Whether the last word is this symbol.
   func endsIn(_ symbol: String) -> Bool { last?.kind == .symbol(symbol) }
 
-  /// The name at the beginning of the words.
   var firstName: String? {
     if case .name(let name)? = first?.kind { name } else { nil }
   }

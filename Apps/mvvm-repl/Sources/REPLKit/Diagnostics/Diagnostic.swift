@@ -30,7 +30,6 @@ public struct Diagnostic: Error, Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// Returns the error at another range, and with another code if given.
   func moved(to span: Span?, as code: Code? = nil) -> Diagnostic {
     Diagnostic(
       code ?? self.code, message, at: span, help: help,

@@ -3,16 +3,9 @@
 /// If several words are equally near, all of them are listed, and none is the correction.
 struct Suggestion {
   let help: Message?
-  /// The correction of the word.
   let replacement: String?
 
-  /// Finds the candidates that were probably meant.
-  ///
-  /// - Parameters:
-  ///   - word: The typed word.
-  ///   - candidates: The possible words.
-  ///   - otherwise: The help if no candidate is near; by default a list of the candidates.
-  ///   - written: Returns the correction for a candidate.
+  /// Finds the candidates that were probably meant; if none is near, the help is `otherwise`, or else their list.
   init(
     for word: String, among candidates: [String], otherwise: Message? = nil,
     as written: (String) -> String = { $0 }
@@ -105,8 +98,7 @@ extension Suggestion {
   ///
   /// The limit is one edit in three letters, and none in a single letter.
   ///
-  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters; words beyond 256 bytes have no
-  ///   suggestion.
+  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters, at most 256 bytes.
   private static func near(
     _ word: String, among candidates: some Sequence<String>
   ) -> [String] {

@@ -28,7 +28,6 @@ struct EntryProgress {
   /// Whether no further statement runs.
   var isFinished = false
 
-  /// Removes and returns the ``news``.
   mutating func takeNews() -> Set<Node> {
     defer { news = [] }
     return news

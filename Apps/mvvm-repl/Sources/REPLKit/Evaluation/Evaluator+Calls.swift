@@ -188,12 +188,10 @@ extension Evaluator {
   struct CommandCall {
     let viewModel: any ViewModel
     let command: any ExecutableCommand
-    /// The node of the command.
     let node: Node?
     /// The path of the command, as typed.
     let path: String
     let parameters: [Parameter]
-    /// The type of the result.
     let result: ValueType
     /// Whether an argument may become visible: under a key, or in a command that is not secure.
     ///

@@ -3,7 +3,6 @@ import ViewModels
 // MARK: - Expressions that may wait
 
 extension Evaluator {
-  /// Returns the value of an expression, or throws if it has none.
   func value(of expression: Expression) async throws(Diagnostic) -> DynamicValue {
     try refuseNothing(in: expression)
     return try value(try await evaluate(expression), of: expression)

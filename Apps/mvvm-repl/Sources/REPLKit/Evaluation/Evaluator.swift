@@ -1,6 +1,5 @@
 import ViewModels
 
-/// Evaluates expressions.
 @MainActor
 final class Evaluator {
   /// Calls a function by its name; returns `nil` if there is no such function.

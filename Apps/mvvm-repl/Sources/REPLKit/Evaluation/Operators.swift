@@ -53,7 +53,6 @@ enum Operators {
     }
   }
 
-  /// The maximum length of a range that is expanded to an array.
   static let longestRange = 100_000
 
   /// Returns a range such as `1...5` as an array of numbers.
@@ -227,7 +226,6 @@ extension DynamicValue {
     }
   }
 
-  /// The number as a `Double`; `nil` for other values.
   var number: Double? {
     switch self {
     case .int(let value): Double(value)

@@ -3,7 +3,6 @@ import Bindings
 /// The numbered results of a session: the newest ones, so that a long session stays small, and those that a derived
 /// value, a watch or a binding reads.
 struct Results {
-  /// The number of results that are kept.
   static let limit = 1_000
 
   private(set) var operands: [Operand] = []
@@ -13,7 +12,6 @@ struct Results {
   /// The results that derived values, watches and bindings read.
   private var kept: [Int: Operand] = [:]
 
-  /// The last result.
   var last: Operand { operands.last ?? .nothing }
 
   /// Returns the result with a number, counted from 1; `nil` if it does not exist, or is no longer kept.
@@ -65,14 +63,12 @@ struct Results {
 // MARK: - Carrying over
 
 extension Results {
-  /// A result with its sources.
   struct Numbered {
     let number: Int
     let operand: Operand
     let sources: Set<String>
   }
 
-  /// All results that are kept.
   var numbered: [Numbered] {
     all.map { Numbered(number: $0, operand: $1, sources: sources[$0] ?? []) }
   }

@@ -3,7 +3,6 @@ import Models
 import ViewModels
 
 extension Session {
-  /// Returns the tool command of a statement; `nil` for other statements.
   func command(of statement: Statement) -> ToolCommand? {
     if case .meta(let word, _) = statement.kind { host.words[word] } else { nil }
   }

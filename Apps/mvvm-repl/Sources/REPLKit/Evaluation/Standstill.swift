@@ -174,7 +174,6 @@ extension SessionScope {
 }
 
 extension Prompt {
-  /// The text of the question.
   var text: Message { caption.map(Message.aQuestion) ?? .aPrompt("\(kind)") }
 }
 

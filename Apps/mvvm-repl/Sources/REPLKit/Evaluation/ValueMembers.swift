@@ -51,12 +51,10 @@ enum ValueMembers {
     return method.run(value, arguments)
   }
 
-  /// Returns the method with a name; `nil` if there is none.
   static func call(_ name: String, of value: DynamicValue) -> Method? {
     methods(of: value).first { $0.name == name }
   }
 
-  /// The names of all methods.
   static let methodNames = Set((texts + arrays).map(\.name))
 
   private static func methods(of value: DynamicValue) -> [Method] {

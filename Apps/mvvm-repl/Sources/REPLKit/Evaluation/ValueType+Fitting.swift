@@ -1,6 +1,5 @@
 import ViewModels
 
-/// The compatibility of values and types.
 extension ValueType {
   /// The type without its optional wrappers.
   var present: ValueType {

@@ -6,12 +6,10 @@ struct Documentation {
   /// The Chinese texts, by the name of a type, `Type.member`, or a member that several types inherit.
   let chinese: [String: String]
 
-  /// The text about a type.
   func text(of schema: ViewModelSchema) -> String {
     text([schema.typeName]) ?? schema.documentation.withoutMarkup
   }
 
-  /// The text about a member of a type.
   func text(of member: Member, in schema: ViewModelSchema) -> String {
     text(["\(schema.typeName).\(member.name)", member.name])
       ?? member.documentation.withoutMarkup

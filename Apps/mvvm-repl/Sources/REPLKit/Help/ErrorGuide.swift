@@ -1,5 +1,4 @@
 extension Diagnostic.Code {
-  /// The explanation of the error code, with advice.
   var explanation: Message {
     switch self {
     case .unexpected:

@@ -2,13 +2,10 @@
 ///
 /// A test compares this table, in the order of the English alphabet, with the page *Glossary* of the documentation.
 enum Glossary {
-  /// A term and its meaning in this program.
   struct Term: Sendable {
-    /// The term in each language.
     let english, chinese: String
     /// The Chinese term in Pinyin, which is its sort key.
     let pinyin: String
-    /// The meaning of the term.
     let explanation: Message
 
     fileprivate init(

@@ -5,7 +5,6 @@ import ViewModels
 struct Help {
   let language: HelpLanguage
   let words: ToolWords
-  /// The keys of the host's line editor.
   var keys: [(word: String, text: Message)] = []
   var documentation = Documentation(language: .english, chinese: [:])
 
@@ -78,7 +77,6 @@ struct Help {
     uses.map { ($0.example, $0.explanation.text(in: language)) }
   }
 
-  /// Returns all forms of a verb.
   func rows(of verb: Verb) -> [Row] { rows(of: verb.uses) }
 
   func row(of filter: Filter) -> Row {

@@ -14,6 +14,5 @@ public enum HelpLanguage: String, Sendable, CaseIterable, Codable {
     self = language
   }
 
-  /// Returns the text of a message in this language.
   func text(_ message: Message) -> String { message.text(in: self) }
 }

@@ -2,7 +2,6 @@
 enum HelpTopic: String, CaseIterable {
   case start, watch, bind, commands, time, why, undo, values, record, secrets, learn, keys, tool
 
-  /// The summary for the index.
   var summary: Message {
     switch self {
     case .start: Message("make a view-model, read, set, run", "创建视图模型、读取、设置、执行命令")
@@ -30,7 +29,6 @@ extension Help {
       rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary.text(in: language)) })
   }
 
-  /// Returns the page of a topic.
   func page(of topic: HelpTopic) -> Record {
     var rows: [Row] =
       switch topic {

@@ -124,7 +124,6 @@ extension Session {
     emit(help.page(of: code))
   }
 
-  /// Shows the keys of the host's line editor.
   func listKeys() {
     guard !host.keys.isEmpty else {
       return emit(.note(.noKeys))
@@ -132,7 +131,6 @@ extension Session {
     emit(keysPage)
   }
 
-  /// The keys of the host's line editor.
   var keysPage: Record {
     .page(title: .keys, rows: help.keyRows)
   }

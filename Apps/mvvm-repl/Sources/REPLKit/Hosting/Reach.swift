@@ -3,9 +3,6 @@ import ViewModels
 
 /// The view-models that can be reached from names, each once, the nearest first.
 ///
-/// ```swift
-/// for step in Reach(from: [("form", form)]).steps { print(step.viewModel) }
-/// ```
 /// - Complexity: O(*n*) in the number of view-models.
 @MainActor
 struct Reach {
@@ -28,13 +25,8 @@ struct Reach {
 
   /// Visits children; the reads are tracked by the current observer.
   ///
-  /// - Parameters:
-  ///   - names: The names at which the search begins.
-  ///   - deepest: The number of levels of children that are visited.
-  ///   - skipsLists: Whether children in lists are skipped.
-  ///   - rows: The rows of a list that are visited; all of them by default.
-  ///   - startsWithLists: Whether view-models in lists are reached before those that are members themselves.
-  ///   - isDone: Whether a view-model is skipped, together with everything that is reachable only through it.
+  /// With `startsWithLists`, view-models in lists are reached before those that are members themselves. If `isDone`, a
+  /// view-model is skipped, together with everything that is reachable only through it.
   init(
     from names: some Sequence<(String, any ViewModel)>, below deepest: Int = Self.deepest,
     skipsLists: Bool = false,
@@ -100,7 +92,6 @@ struct Reach {
     return step.owner.map { "\(path(of: steps[$0])).\(own)" } ?? own
   }
 
-  /// The name from which a step is reached.
   func root(of step: Step) -> String { step.owner.map { root(of: steps[$0]) } ?? step.name }
 
   /// The members that may contain view-models, by the type that has the members.

@@ -46,7 +46,6 @@ extension Session {
     host.settings.append(setting)
   }
 
-  /// The settings of the session and of the host.
   var settings: [Setting] {
     [
       Setting(

@@ -28,7 +28,6 @@ public struct ToolCommand: Sendable {
 
   /// The name, without its colon.
   public let name: String
-  /// Other names of the command.
   private(set) var synonyms: [String] = []
   /// The explanation for `:help` and completion.
   public let explanation: Message
@@ -162,7 +161,6 @@ struct ToolWords {
     return found.count > Suggestion.mostNamed ? [] : found.map { ":\($0.name) \(word)" }
   }
 
-  /// The commands that the host has added.
   var ofHost: [ToolCommand] { all.filter { !$0.isOwn } }
 
   /// Adds a command, or replaces the host's command of the same name; built-in commands cannot be replaced.
@@ -182,7 +180,6 @@ extension ToolCommand {
   /// Commands that may be typed without their colon, unless a variable has that name.
   static let bare: Set<String> = ["help", "quit", "exit"]
 
-  /// Whether the command leaves the session.
   var isQuit: Bool { name == Self.quit.name }
 }
 

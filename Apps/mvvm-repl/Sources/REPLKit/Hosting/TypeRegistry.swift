@@ -11,7 +11,6 @@ struct TypeRegistry<Object, Value> {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var found: [ObjectIdentifier: Value] = [:]
 
-  /// Registers a value for a type, and replaces the previous value.
   mutating func register<Registered>(_ type: Registered.Type, _ value: Value) {
     found = [:]
     entries[ObjectIdentifier(type)] = Entry(

@@ -32,7 +32,6 @@ extension ToolCommand {
   ]
 }
 
-/// The commands that run in the background.
 final class Jobs: StandingThings<Job> {
   /// A counter that is incremented when a job ends.
   let ended: Property<Int>
@@ -144,7 +143,6 @@ final class Jobs: StandingThings<Job> {
     job.run.cancel()
   }
 
-  /// Cancels all jobs.
   func cancelAll() { for job in all { job.run.cancel() } }
 
   /// Cancels the jobs with higher numbers without reporting their end; their numbers are reused.

@@ -283,7 +283,6 @@ extension Statement.Kind {
     expressions.flatMap { $0.literals(redaction) }
   }
 
-  /// The expressions in the statement, in order.
   var expressions: [Expression] {
     switch self {
     case .declaration(_, _, _, let value), .derived(_, let value), .help(let value): [value]

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// One statement of a program.
 struct Statement: Sendable {
   var kind: Kind
   var span: Span
@@ -61,11 +60,9 @@ enum Selection: Sendable {
   case number(Int, Span)
   case target(Expression)
 
-  /// The expressions in it.
   var expressions: [Expression] { if case .target(let target) = self { [target] } else { [] } }
 }
 
-/// An expression with its range in the text.
 struct Expression: Sendable {
   let kind: Kind
   var span: Span

@@ -1,5 +1,4 @@
 extension UInt8 {
-  /// Whether the byte is an ASCII digit.
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   /// Whether a name may begin with the byte; letters of other scripts are beyond ASCII.
@@ -8,11 +7,9 @@ extension UInt8 {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
 
-  /// Whether the byte may belong to a name.
   var isNamePart: Bool { isNameStart || isDigit }
 }
 
-/// A token with its range in the text.
 struct Token: Sendable, Hashable {
   var kind: Kind
   var span: Span

@@ -60,12 +60,10 @@ struct Verb: Sendable {
   var explanation: Message { uses[0].explanation }
 }
 
-/// A statement that begins with a verb.
 struct VerbStatement: Sendable {
   /// Executes the statement; the span is that of the whole statement.
   typealias Action = @MainActor @Sendable (Session, Span) async throws(Diagnostic) -> Void
 
-  /// The expressions in the statement, in order.
   var expressions: [Expression]
   /// The expression that a preview evaluates instead of the statement; the first one by default.
   var previewed: Expression?
@@ -88,7 +86,6 @@ struct VerbStatement: Sendable {
     self.run = run
   }
 
-  /// Returns the secrets in the statement, with their masks.
   func secrets(_ redaction: Redaction) -> [Masking] {
     secrets?(redaction) ?? expressions.flatMap { $0.secrets(redaction) }
   }
@@ -102,7 +99,6 @@ extension Verb {
 
   private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Returns the verb with a name.
   static func named(_ name: String) -> Verb? { named[name] }
 
   /// The verbs that begin a statement of their own.

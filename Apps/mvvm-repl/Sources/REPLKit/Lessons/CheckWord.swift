@@ -61,7 +61,6 @@ struct CountDuring {
   }
 }
 
-/// The outcome of a check.
 struct CheckState {
   let isMet: Bool
   /// The reason why the check is not met, for the learner.

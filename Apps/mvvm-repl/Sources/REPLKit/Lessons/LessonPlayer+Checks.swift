@@ -2,10 +2,8 @@ import Bindings
 import ViewModels
 
 extension LessonPlayer {
-  /// The separator between a name and its value.
   private var colon: String { Message.colon.text(in: language) }
 
-  /// Returns the state of each check of a step.
   func states(of step: Lesson.Step, since start: TraceRecord.ID?) async -> [CheckState] {
     var states: [CheckState] = []
     for check in step.checks { states.append(await state(of: check, since: start)) }

@@ -5,7 +5,6 @@ extension LessonPlayer {
     Diagnostic(.notNow, .noLessonGoesOn, at: nil, help: .seeLessons)
   }
 
-  /// Returns the current lesson and the place in it.
   private func current() throws(Diagnostic) -> (Lesson, Place) {
     guard let place else { throw noLesson }
     guard !place.isOver else {

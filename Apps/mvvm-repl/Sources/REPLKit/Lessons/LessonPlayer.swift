@@ -18,9 +18,7 @@ public protocol LessonProgress: AnyObject {
 final class LessonPlayer: SessionTask {
   /// The learner's place: a step and its state.
   struct Place {
-    /// The identity of this beginning of the step, for callers that compare it after a wait.
     let beginning = Beginning()
-    /// The index of the lesson in the course.
     let lesson: Int
     /// The index of the step.
     var step = 0
@@ -28,7 +26,6 @@ final class LessonPlayer: SessionTask {
     var isOver = false
     /// The results of the checks when they were last evaluated.
     var met: [Bool] = []
-    /// The number of hints that were given.
     var hints = 0
     /// Whether the learner has asked for the solution once.
     var wantsSolution = false

@@ -25,7 +25,6 @@ struct LiveBinding: RestingThing {
   let renew: @MainActor () throws(Diagnostic) -> AnyObject
 }
 
-/// The bindings of a session.
 final class Links: StandingThings<LiveBinding> {
   /// What the newest statements have bound, by their records; with the binding, while its statement is undone.
   private var made: [(mark: TraceRecord.ID?, description: String, undone: LiveBinding?)] = []

@@ -37,7 +37,6 @@ class StandingThings<Thing: StandingThing> {
   final var voice: Voice { evaluator.voice }
   final var clock: SessionClock { evaluator.clock }
 
-  /// Returns the thing with a number.
   final subscript(number: Int) -> Thing? { all.first { $0.number == number } }
 
   /// Adds a thing, which gets the next number.
@@ -46,7 +45,6 @@ class StandingThings<Thing: StandingThing> {
     all.append(make(last))
   }
 
-  /// Changes the thing with a number.
   final func update(_ number: Int, _ change: (inout Thing) -> Void) {
     if let index = all.firstIndex(where: { $0.number == number }) { change(&all[index]) }
   }

@@ -50,7 +50,6 @@ final class ListWatch {
     show(table)
   }
 
-  /// The table of the visible rows.
   private var table: ListTable {
     let list = window.list
     let selected = Set(list.selectedCells.map(\.id))

@@ -110,7 +110,6 @@ extension ListWindow {
     }
   }
 
-  /// Returns the first row of a page; `nil` if there is no such page.
   func firstRow(ofPage page: Int) -> ListPath? {
     guard page >= 0, page < pageCount else { return nil }
     var row = page * length
@@ -137,7 +136,6 @@ extension ListWindow {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the content of a row, a header or a footer.
   func content(of cell: ListItemViewModel) -> TextRow.Content {
     _ = reloads.value
     // Untracked, because the binding is created once and outlives this read. The content that it writes is read below.

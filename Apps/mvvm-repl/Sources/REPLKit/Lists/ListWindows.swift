@@ -39,7 +39,6 @@ final class ListWindows {
     return picture
   }
 
-  /// Ends all windows.
   func close() {
     for (id, window) in windows { end(window, id) }
     windows = [:]
@@ -49,7 +48,6 @@ final class ListWindows {
     if let shared { shared.giveBack(id) } else { window.close() }
   }
 
-  /// The nodes of the windows' subscriptions to their lists.
   var nodes: [Node] { windows.values.flatMap { $0.nodes } }
 }
 

@@ -17,7 +17,6 @@ extension Chronicle {
     }
   }
 
-  /// Returns the diagram for the argument of `:marbles`.
   func marbles(_ argument: String) throws(Diagnostic) -> MarbleDiagram {
     let (targets, step) = try Parser.marbles(argument)
     var rows: [MarbleDiagram.Row] = []
@@ -74,7 +73,6 @@ extension Chronicle {
 }
 
 extension MarbleDiagram.Mark {
-  /// Returns the mark with its text changed.
   fileprivate func mapText(_ change: (String) -> String) -> Self {
     switch self {
     case .value(let text): .value(change(text))

@@ -13,7 +13,6 @@ struct Events {
   /// The maximum number of events in the log.
   static let limit = 10_000
 
-  /// The nodes whose events are kept.
   var nodes: Set<Node> = []
   private(set) var all: [TimedRecord] = []
 
@@ -28,9 +27,7 @@ struct Events {
     all.append(TimedRecord(record: record, time: time()), keeping: Self.limit)
   }
 
-  /// The events of a node, in order.
   func events(of node: Node) -> [TimedRecord] { all.filter { $0.record.node == node } }
 
-  /// The identifier of the newest event.
   var last: TraceRecord.ID? { all.last?.record.id }
 }

@@ -5,7 +5,6 @@ import DisplayWidth
 /// A `-` is a column without an event, a letter a value, and `(ab)` two events in one column. `^` is a start, `|` an
 /// end, `#` an error, and `!` a cancellation. Columns are aligned across rows, so readers can compare times.
 struct MarbleDiagram {
-  /// The kind of an event.
   enum Mark: Hashable, Codable {
     case value(String)
     case truth(Bool)

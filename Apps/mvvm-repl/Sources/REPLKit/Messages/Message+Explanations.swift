@@ -3,15 +3,10 @@ import Bindings
 // Explanations as lines: the first line is about the node itself, and the lines after it are indented.
 
 extension TraceExplanation {
-  /// Explains why the node has its value, or ran.
+  /// Explains why the node has its value, or ran, without the hidden nodes of the tool itself.
   ///
-  /// - Parameters:
-  ///   - name: Returns the name of a node in the explanation; nil for the node's own name.
-  ///   - cases: The nodes whose values are cases of an enumeration, which are written with a dot.
-  ///   - hidden: The nodes to leave out, such as those of the tool itself.
-  ///   - inputs: The dependencies of the node with their values, if they say more than the events. Of a later
-  ///     evaluation without a change, only the write and its root are listed then.
-  /// - Returns: The lines.
+  /// `cases` are the nodes whose values are cases of an enumeration, `inputs` the dependencies with their values, if
+  /// they say more than the events. Of a later evaluation without a change, only the write and its root are listed then.
   @MainActor
   func messages(
     naming name: (Node) -> String? = { _ in nil }, cases: Set<Node> = [],

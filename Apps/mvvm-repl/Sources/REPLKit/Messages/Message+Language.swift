@@ -132,7 +132,6 @@ extension Message {
       "Write \(others.joined(separator: ", ")) or \(last).",
       "写成 \(others.joined(separator: "、")) 或 \(last)。")
   }
-  /// An example of how to write something.
   static func forExample(_ example: String) -> Self {
     Self("For example \(example)", "例如 \(example)")
   }

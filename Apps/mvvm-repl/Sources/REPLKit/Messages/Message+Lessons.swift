@@ -257,7 +257,6 @@ extension Message {
       "step \(step), the solution does not meet: \(check). \(reason)",
       "第 \(step) 步的解法没有做到：\(check)。\(reason)")
   }
-  /// A duration in whole minutes.
   static func minutes(_ count: Int) -> Self { Self("\(count) min", "\(count) 分钟") }
   static func lessonBuildsOn(_ lessons: [Int]) -> Self {
     let words = lessons.map { ":lesson \($0)" }

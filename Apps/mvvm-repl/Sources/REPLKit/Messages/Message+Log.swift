@@ -34,7 +34,6 @@ extension TraceRecord {
 }
 
 extension String {
-  /// How a command has ended.
   fileprivate var endingInChinese: String {
     replacing(/^success/, with: "成功").replacing(/^failure/, with: "失败")
       .replacing(/^cancelled/, with: "已取消").replacing(/^rejected/, with: "被拒绝")

@@ -113,7 +113,6 @@ extension Message {
   static var setItsMembers: Self {
     Self("Set its members, or name another one with let.", "设置它的成员，或用 let 命名另一个。")
   }
-  /// The advice to set the sources of a derived value instead.
   static func dependsOn(_ sources: [String]) -> Self {
     Self(
       "It was computed from \(sources), which can be set.",

@@ -1,7 +1,6 @@
 // The gaps of an exported test.
 
 extension Message {
-  /// The advice to check a written test.
   static func testLacks(_ gaps: [Message]) -> Self {
     Self("Check this test: \(gaps)", "请检查测试：\(gaps)")
   }

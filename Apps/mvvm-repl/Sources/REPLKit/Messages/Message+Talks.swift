@@ -53,7 +53,6 @@ extension Message {
       "the talk stops in step \(step), where this did not go as planned: \(statement)",
       "演讲停在第 \(step) 步，这条语句的结果与计划不同：\(statement)")
   }
-  /// The elapsed minutes of a talk, and the planned ones.
   static func timeOfTalk(_ minutes: Int, of planned: Int?) -> Self {
     guard let planned else { return Self("\(minutes) min", "\(minutes) 分钟") }
     return Self("\(minutes) min of \(planned)", "\(minutes)/\(planned) 分钟")

@@ -61,7 +61,6 @@ extension Message {
   static func setting(_ name: String, _ value: String) -> Self {
     Self("\(name) = \(value)", "\(name) = \(value)")
   }
-  /// The answer to `:lang`.
   static var greeting: Self { Self("The help is in English.", "帮助语言：中文") }
   static var helpOverview: Self {
     Self("Type :help and one of these, a name, or any word:", "输入 :help 和下面的一项、一个名字或任意的词：")
@@ -79,9 +78,7 @@ extension Message {
 // MARK: - Words beside values
 
 extension Message {
-  /// The word before the code of an error.
   static var errorWord: Self { Self("error", "错误") }
-  /// The word before the advice on how to correct an error.
   static var helpWord: Self { Self("help", "提示") }
   static var colon: Self { Self(": ", "：") }
   static var ended: Self { Self("ended", "已结束") }

@@ -175,7 +175,6 @@ extension Message {
       "cannot be \(word: journey.english): \(what), only its view-model sets \(paths)",
       "不能\(word: journey.chinese)：\(what)，\(paths) 只能由视图模型设置")
   }
-  /// The advice on how to skip a statement that cannot be undone.
   static func goBy(_ statement: String) -> Self {
     Self("\(statement) passes over it; what it set stays.", "\(statement) 越过它；它设置的内容不变。")
   }

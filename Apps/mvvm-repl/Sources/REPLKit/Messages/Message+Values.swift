@@ -3,7 +3,6 @@ import ViewModels
 // Messages about values: operators, calls of their members, filters, documents and files.
 
 extension Message {
-  /// The text for the value of something that does not exist now.
   static var nothingThere: Self { Self("no value", "没有值") }
   static func cannotApply(_ symbol: String, _ type: ValueType) -> Self {
     Self("'\(operator: symbol)' cannot be applied to \(type)", "“\(operator: symbol)”不能用于 \(type)")

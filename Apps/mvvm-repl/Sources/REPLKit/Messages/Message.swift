@@ -229,7 +229,6 @@ extension Message {
         name.first.map { "AEIOaeio".contains($0) } == true ? "an " : "a "
       }
 
-      /// Adds an operator.
       mutating func appendInterpolation(operator symbol: String) {
         parts.append(.argument(.text(symbol), as: .type))
       }
@@ -275,7 +274,6 @@ extension Message {
 }
 
 extension HelpLanguage {
-  /// Returns a list of names.
   func list(of names: [String]) -> String {
     switch self {
     case .english: names.joined(separator: ", ")

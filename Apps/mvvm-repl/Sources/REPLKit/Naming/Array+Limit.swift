@@ -17,7 +17,6 @@ extension Sequence where Element: Hashable {
 }
 
 extension MutableCollection {
-  /// Changes each element in place.
   mutating func modify(_ change: (inout Element) -> Void) {
     for index in indices { change(&self[index]) }
   }

@@ -9,7 +9,6 @@ struct ByteSearch {
     wanted = texts.lazy.filter { !$0.isEmpty }.map { Array($0.utf8) }
   }
 
-  /// Whether a text contains one of the wanted texts.
   func isFound(in text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -24,7 +24,6 @@ struct ConcealedTexts {
   /// Whether a text as a whole was assigned to a secret place.
   func contains(_ text: String) -> Bool { texts.contains(text) }
 
-  /// Returns a line with these texts masked.
   func masked(_ line: String) -> String {
     finder.masked(line) { found in
       found.utf8.count > 1 && found.first == "\"" && found.last == "\""

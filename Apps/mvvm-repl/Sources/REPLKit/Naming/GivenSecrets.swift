@@ -16,7 +16,6 @@ final class GivenSecrets {
     let observer: Subscription
   }
 
-  /// A snapshot of the secrets.
   struct State {
     fileprivate let texts, typed: GivenTexts
   }
@@ -37,11 +36,7 @@ final class GivenSecrets {
     SessionTracer.of(graph).add(self)
   }
 
-  /// Adds secrets, for example before they are passed to a command.
-  ///
-  /// - Parameters:
-  ///   - values: The secrets.
-  ///   - viewModels: The view-models that may expose the secrets: the owner of the command, and those of the host.
+  /// Adds secrets and the view-models that may expose them: the owner of a command, and those of the host.
   func note(_ values: [DynamicValue], toldBy viewModels: [any ViewModel]) {
     if texts.takesNew(values) {
       texts.insert(values)
@@ -112,10 +107,8 @@ final class GivenSecrets {
   }
 
   var isEmpty: Bool { texts.isEmpty }
-  /// The given secrets as texts.
   var known: Set<String> { texts.known }
 
-  /// Returns a line with the secrets masked.
   func masked(_ line: String) -> String { texts.masked(line) }
 
   /// Returns a text that a person typed, such as the path of a watch, with the secrets in it masked.

@@ -171,7 +171,6 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The first name of a path.
   fileprivate var root: String { String(prefix { $0 != "." }) }
 }
 

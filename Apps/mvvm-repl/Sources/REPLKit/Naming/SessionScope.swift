@@ -79,10 +79,8 @@ final class SessionScope {
   var derivedTypes: [String: ValueType] { contents.derivedTypes }
   var declarations: [String: String] { contents.declarations }
   var made: [ObjectIdentifier: Made] { contents.made }
-  /// The names that the host has defined.
   var hostNames: Set<String> { Set(hostThings.keys) }
 
-  /// Returns the value of a name.
   subscript(name: String) -> Variable? { contents.variables[name] }
 
   var viewModels: [any ViewModel] { variables.values.compactMap(\.viewModel) }
@@ -107,7 +105,6 @@ final class SessionScope {
     if !sources.isEmpty { contents.origins[name, default: []].formUnion(sources) }
   }
 
-  /// The names and results from which the values of names were computed.
   var origins: [String: Set<String>] { contents.origins }
 
   /// Replaces discarded results in the origins of names by the sources of these results.
@@ -159,7 +156,6 @@ final class SessionScope {
     }
   }
 
-  /// Copies the names of another scope.
   func copy(_ other: SessionScope) {
     contents.variables = other.variables
     symbolMemo?.forget()
@@ -183,7 +179,6 @@ final class SessionScope {
     changes.value += 1
   }
 
-  /// Removes all names.
   func clear() {
     (contents.variables, hostThings) = ([:], [:])
     symbolMemo?.forget()
@@ -195,7 +190,6 @@ final class SessionScope {
 // MARK: - Secrets
 
 extension SessionScope {
-  /// Records the name of a secret place.
   func noteSecret(_ name: String) { secretNames.insert(name) }
 
   /// The names themselves, and all names and results from which they were computed, directly or indirectly.
@@ -215,12 +209,8 @@ extension SessionScope {
   /// Makes the sources of a value that was assigned to a secret place secret.
   ///
   /// All strings among the sources become secret, other values only if their text contains the secret or is part of it.
+  /// So do the names in `made`, computed from the secret before, and those with one of the texts `others` of results.
   ///
-  /// - Parameters:
-  ///   - sources: The names and results from which the value was computed.
-  ///   - text: The secret.
-  ///   - made: Names that were computed from the secret before.
-  ///   - others: The texts of results among the sources; a name with such a text becomes secret, too.
   /// - Returns: The names that have become secret.
   func conceal(
     _ sources: Set<String>, madeInto text: String, and made: some Sequence<String>,

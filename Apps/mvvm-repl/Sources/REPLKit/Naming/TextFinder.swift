@@ -1,10 +1,5 @@
 /// A search for many texts in one pass, with a trie of their bytes.
 ///
-/// ```swift
-/// var finder = TextFinder()
-/// finder.insert("hunter2x", .wherever)
-/// finder.masked("p=hunter2x") { _ in "…" }  // "p=…"
-/// ```
 /// It also finds truncated texts: the beginning of a text before an ellipsis, and most of a text anywhere.
 struct TextFinder: Sendable, Hashable {
   /// The places where a text counts as found.

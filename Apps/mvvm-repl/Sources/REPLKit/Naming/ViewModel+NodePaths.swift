@@ -4,15 +4,8 @@ import ViewModels
 extension ViewModel {
   /// Returns the paths of the nodes of this view-model and of those inside it, starting with `name`.
   ///
-  /// A node's own label is only `text`. A tool that draws the graph or explains a value needs the full path
-  /// `form.search.text`, `form.pages[0].title` or `form.clear.isEnabled`:
-  ///
-  /// ```swift
-  /// let paths = form.nodePaths(under: "form")
-  /// for cause in form.$output.node.dependencies { print(paths[cause] ?? cause.name) }
-  /// ```
-  /// A node that can be reached in several ways has the first, shortest path. The call creates the nodes of derived
-  /// values and commands that have not been used yet.
+  /// A path is `form.search.text`, `form.pages[0].title` or `form.clear.isEnabled`, the shortest one to the node. The
+  /// call creates the nodes of derived values and commands that have not been used yet.
   ///
   /// - Complexity: O(*n*) in the number of members of all view-models inside.
   func nodePaths(under name: String) -> [Node: String] {

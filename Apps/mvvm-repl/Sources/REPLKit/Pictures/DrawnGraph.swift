@@ -60,15 +60,7 @@ public struct DrawnGraph: Sendable, Hashable {
   /// Creates a drawn graph from a diagram.
   ///
   /// Nodes without a name at the prompt and the conditions of commands are left out: their readers are joined to what
-  /// they read. Observers stay.
-  ///
-  /// - Parameters:
-  ///   - diagram: The nodes and their reads.
-  ///   - named: The identifiers of the nodes that have a name at the prompt.
-  ///   - mentions: The nodes that the bodies of nodes mention, by identifiers.
-  ///   - turns: The order in which nodes have just run, for their marks.
-  ///   - previous: The previous values, by identifiers.
-  ///   - isTree: Whether the graph is drawn as a tree.
+  /// they read. Observers stay. The nodes are given by their identifiers.
   init(
     _ diagram: Diagram, named: Set<UInt32>, mentions: [UInt32: Set<UInt32>] = [:],
     turns: Turns? = nil, previous: [UInt32: String] = [:], isTree: Bool = false

@@ -2,10 +2,8 @@ import DisplayWidth
 
 /// The marks that occur in a drawing of a graph, explained in a legend below it.
 struct GraphMarks {
-  /// The form of a drawing.
   enum Form { case boxes, tree, list }
 
-  /// The explanations of the marks.
   private(set) var messages: [Message] = []
 
   /// Finds the marks in a drawing; lists have no lines, and lines that would take two cells are ASCII.

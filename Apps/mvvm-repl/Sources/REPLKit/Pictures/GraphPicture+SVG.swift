@@ -5,12 +5,7 @@ extension GraphPicture {
   /// Returns the picture as an SVG document that follows the reader's light or dark theme.
   ///
   /// Each node has a text. The document needs no font, script or other file. Texts are escaped: no value becomes
-  /// markup.
-  ///
-  /// - Parameters:
-  ///   - paths: The paths of the nodes, for the attribute `data-path`; empty for a drawing without this attribute.
-  ///   - language: The language of the description for screen readers.
-  /// - Returns: The document.
+  /// markup. The attribute `data-path` of a node has its path, if there are `paths`.
   func svg(paths: [String] = [], in language: HelpLanguage = .english) -> String {
     let size = (width: width * Self.cell.width + 16, height: height * Self.cell.height + 16)
     var parts = [

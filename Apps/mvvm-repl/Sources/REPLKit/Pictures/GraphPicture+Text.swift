@@ -27,7 +27,6 @@ extension GraphPicture {
 }
 
 extension GraphPicture.Sides {
-  /// The character for a line to these sides.
   fileprivate var sign: String { Self.signs[Int(rawValue)] }
 
   /// The character for a dotted line; corners are solid.
@@ -35,7 +34,6 @@ extension GraphPicture.Sides {
     self == [.up, .down] ? "┆" : self == [.left, .right] ? "┄" : sign
   }
 
-  /// Returns the ASCII character for a line to these sides.
   fileprivate func ascii(isDotted: Bool) -> String {
     switch self {
     case []: " "

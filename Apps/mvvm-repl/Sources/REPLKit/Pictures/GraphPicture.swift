@@ -5,14 +5,12 @@ import DisplayWidth
 /// Boxes stand in columns, from inputs to the values that depend on them, with lines between them. The drawing is a
 /// pure value, which renderers draw as text or SVG.
 struct GraphPicture: Equatable {
-  /// The box of a node.
   struct Box: Equatable {
     fileprivate(set) var node: Int
     let x: Int
     let y: Int
     let width: Int
     let height: Int
-    /// The lines of text in the box.
     let lines: [String]
   }
 
@@ -41,14 +39,9 @@ struct GraphPicture: Equatable {
   /// Measures texts; if line characters are two cells wide, ASCII replaces them.
   let cellWidth: CellWidth
 
-  /// Lays out a graph.
+  /// Lays out a graph; `familiar` are the positions of nodes in an earlier drawing, as in ``LayerOrder``.
   ///
-  /// - Parameters:
-  ///   - nodes: The nodes.
-  ///   - widestText: The maximum width of a name or value in cells; longer ones end in `…`.
-  ///   - familiar: The position of each node in an earlier drawing, if it had one; see ``LayerOrder``.
-  ///   - columns: The maximum width in cells of rows of nodes without lines; such nodes stand below the others.
-  ///   - cellWidth: Measures texts.
+  /// Nodes without lines stand below the others, in rows of at most `columns` cells.
   init(
     _ nodes: [DrawnNode], widestText: Int = 28, familiar: [Int?] = [], columns: Int = 80,
     _ cellWidth: CellWidth = CellWidth()

@@ -35,7 +35,6 @@ extension HeatTable {
     rows.count < nodes ? .heat(rows.count, of: nodes, runs) : .heat(nodes, runs)
   }
 
-  /// The explanations of the signs in the table.
   var marks: [Message] {
     rows.first { $0.equal > 0 }.map { [.markOfEqualRuns($0.equal)] } ?? []
   }

@@ -4,11 +4,8 @@ extension LayerOrder {
   /// Each sweep moves each layer as near to its neighbours as possible (least squares, by pooling adjacent violators).
   /// Lines through bends have a higher weight, so that long lines become straight.
   ///
-  /// - Parameters:
-  ///   - sizes: The length of each item along its layer.
-  ///   - anchors: The offset in each item where its lines end.
-  ///   - gap: The space between two items.
-  /// - Returns: The start of each item, from 0.
+  /// An item has a size along its layer, and an anchor, the offset where its lines end.
+  ///
   /// - Complexity: O(*i* + *e*) in the items and their lines, for each of eight sweeps.
   func positions(sizes: [Int], anchors: [Int], gap: Int) -> [Int] {
     /// Returns the starts of the items of a layer when they are packed without spare space.

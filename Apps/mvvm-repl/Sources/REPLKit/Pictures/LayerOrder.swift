@@ -16,20 +16,16 @@ struct LayerOrder: Equatable {
   /// The position of each node in an earlier drawing.
   private let familiar: [Int?]
 
-  /// A directed edge of the graph.
   struct Edge: Hashable {
     let from: Int
     let to: Int
   }
 
-  /// Assigns layers to `count` nodes.
+  /// Assigns layers to `count` nodes; edges from a node to itself and duplicates are ignored.
   ///
-  /// - Parameters:
-  ///   - count: The number of nodes.
-  ///   - edges: The edges; edges from a node to itself and duplicates are ignored.
-  ///   - familiar: The position of each node in an earlier drawing, if it had one. Such nodes keep their order within a
-  ///     layer; only the other nodes move to save crossings.
-  ///   - sweeps: The number of sweeps that reduce crossings; 0 keeps the initial order.
+  /// Nodes with a position in an earlier drawing, `familiar`, keep their order within a layer; only the others move to
+  /// save crossings.
+  ///
   /// - Complexity: O(*s* · *e* log *e*) in the sweeps and the edges with their bends.
   init(count: Int, edges: [Edge], familiar: [Int?] = [], sweeps: Int = 24) {
     self.familiar = familiar
@@ -83,7 +79,6 @@ struct LayerOrder: Equatable {
 /// A graph without cycles, made by reversing the edges that close a cycle.
 private struct Acyclic {
   var targets: [[Int]]
-  /// The nodes in topological order.
   private var sorted: [Int] = []
 
   init(count: Int, edges: [LayerOrder.Edge]) {

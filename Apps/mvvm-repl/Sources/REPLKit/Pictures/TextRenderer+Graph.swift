@@ -33,7 +33,6 @@ extension TextRenderer {
   /// The maximum number of rows for boxes; beyond it, a window shows only a part, and a tree is clearer.
   private static let mostRows = 60
 
-  /// Returns the legend below a picture, which explains its marks.
   func legend(_ marks: [Message], _ columns: Int) -> [String] {
     guard !marks.isEmpty else { return [] }
     let text = marks.map(told).joined(separator: language.semicolon)

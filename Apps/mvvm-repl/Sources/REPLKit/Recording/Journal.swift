@@ -97,7 +97,6 @@ public final class Journal {
     }
   }
 
-  /// Records that the running statement is completed.
   func end(_ keeping: Keeping) {
     guard let statement = running else { return }
     running = nil

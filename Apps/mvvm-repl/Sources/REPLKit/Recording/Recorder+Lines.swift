@@ -91,7 +91,6 @@ extension Recorder.Said {
     }
   }
 
-  /// The lines of the output.
   var lines: [String] {
     switch self {
     case .record(.waterfall(let waterfall), let language): waterfall.steadyLines(in: language)

@@ -53,14 +53,12 @@ final class Recorder {
     fileprivate(set) var finder = TextFinder()
   }
 
-  /// An output of a statement.
   enum Said {
     case record(Record, in: HelpLanguage)
     /// The lines of an output in another session: of a value, of all members of a view-model, or of something else.
     case carried([String], isValue: Bool, isViewModel: Bool = false)
   }
 
-  /// The number of statements that are kept.
   static let limit = 1_000
   /// The maximum number of records of a statement.
   static let mostRecords = 200
@@ -81,7 +79,6 @@ final class Recorder {
   private let later = LaterSecrets()
   /// The number of statements that have begun.
   private var begun = 0
-  /// The steps of the current workspace.
   var stepsOfDesk: [Step] { steps.filter { $0.desk == desk } }
   /// The files that were written here, with the hash of their content; a file is overwritten without `!` only if it
   /// still has that content.
@@ -157,7 +154,6 @@ final class Recorder {
     lastSaved[desk] = begun
   }
 
-  /// Begins a statement.
   func begin(
     _ text: String, shownAs shown: String, without secrets: [String], in language: HelpLanguage,
     _ clockMode: SessionClock.Mode, after waiting: String? = nil
@@ -192,7 +188,6 @@ final class Recorder {
     steps[last].isInterrupted = false
   }
 
-  /// Records the work in progress after the newest statement.
   func noteUnderway(_ paths: Set<String>) {
     guard isOn, let last = steps.indices.last else { return }
     steps[last].underway = paths

@@ -23,7 +23,6 @@ struct CellCanvas {
 
   var height: Int { rows.count }
 
-  /// Adds blank rows until the canvas has `height` rows.
   mutating func grow(to height: Int) {
     while rows.count < height { rows.append(Array(repeating: blank, count: columns)) }
   }
@@ -50,7 +49,6 @@ struct CellCanvas {
     return column
   }
 
-  /// Draws another canvas over this one.
   mutating func draw(_ other: CellCanvas, row: Int, column: Int) {
     grow(to: row + other.height)
     for (index, cells) in other.rows.enumerated() {

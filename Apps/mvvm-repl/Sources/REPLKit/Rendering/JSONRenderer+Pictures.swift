@@ -2,7 +2,6 @@ import Bindings
 import ViewModels
 
 extension Record {
-  /// Whether the record is a live graph, which is kept up to date.
   var isLive: Bool { if case .liveGraph = self { true } else { false } }
 }
 

@@ -80,7 +80,6 @@ extension TextRenderer {
   }
 }
 
-/// Paints text by its meaning.
 struct Paint: Sendable {
   let style: TextRenderer.Style
 

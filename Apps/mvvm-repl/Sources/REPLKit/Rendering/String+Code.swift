@@ -6,7 +6,6 @@ extension String {
   /// A non-breaking space: the figure space, which nobody types.
   static let fixedSpace = "\u{2007}"
 
-  /// The text with ordinary instead of non-breaking spaces.
   var withoutFixedSpaces: String { replacing(Self.fixedSpace, with: " ") }
 
   /// Returns the text with non-breaking spaces in its code, where the code fits on a line.

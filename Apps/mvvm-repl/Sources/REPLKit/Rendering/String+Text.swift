@@ -2,10 +2,8 @@ import DisplayWidth
 import Foundation
 
 extension String {
-  /// The text without white space at either end.
   var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// The text without blanks at its end.
   var trimmedAtEnd: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }

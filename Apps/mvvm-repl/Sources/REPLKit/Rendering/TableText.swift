@@ -6,7 +6,6 @@ struct TableText {
   let names: [String]
   let rows: [[String]]
 
-  /// The maximum width of a cell in columns.
   static let widestCell = 32
 }
 

@@ -96,7 +96,6 @@ public struct TextRenderer: Sendable {
     }
   }
 
-  /// The separator between a title and its content.
   private var colon: String { told(.colon) }
 
   /// Returns prose, with a blank line that separates its title from earlier output.

@@ -3,7 +3,6 @@ import ViewModels
 
 /// A value as JSON, its members in alphabetical order.
 enum JSONText {
-  /// Returns the value on one line.
   static func compact(_ value: DynamicValue) -> String {
     switch value {
     case .array(let elements): return "[\(elements.map(compact).joined(separator: ","))]"
@@ -18,7 +17,6 @@ enum JSONText {
     }
   }
 
-  /// Returns the value on indented lines.
   static func pretty(
     _ value: DynamicValue, _ paint: Paint, indentation: String = ""
   ) -> String {

@@ -30,7 +30,6 @@ extension ValueType {
 }
 
 extension Record.ShownValue {
-  /// The value in one line.
   func text(in language: HelpLanguage) -> String {
     switch self {
     case .plain(.string(let name), let type) where type.isCase(name): ".\(name)"

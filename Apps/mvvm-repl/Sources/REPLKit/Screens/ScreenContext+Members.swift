@@ -81,7 +81,6 @@ extension ScreenContext {
     }
   }
 
-  /// The maximum depth of pictures within pictures.
   private static let deepest = 3
 }
 

@@ -4,7 +4,6 @@ import ViewModels
 /// Lays out an outline as lines of a given width.
 struct ScreenLayout {
   let walk: ScreenWalk?
-  /// The identity of the control in focus.
   let focus: String?
   var width: Int
   let language: HelpLanguage

@@ -12,11 +12,9 @@ struct ScreenLine {
 
   var left: [Span] = []
   var right: [Span] = []
-  /// Whether the line is a separator.
   var isRule = false
   /// The identity of the first control of the item that the line belongs to.
   var control: String?
-  /// Whether the line contains the control in focus.
   var hasFocus = false
   /// Whether the line stays visible while the other lines scroll.
   var isFixed = false
@@ -25,7 +23,6 @@ struct ScreenLine {
 
   init(_ text: String, _ role: Role? = nil) { left = [Span(text, role)] }
 
-  /// The width of the line in columns.
   func width(_ cells: CellWidth) -> Int {
     let (left, right) = (left.width(cells), right.width(cells))
     return left + right + (right > 0 ? 2 : 0)
@@ -85,7 +82,6 @@ extension ScreenLine.Role {
 }
 
 extension ScreenText.Role {
-  /// The look of the role; `nil` for ordinary text.
   var look: ScreenLine.Role? {
     switch self {
     case .plain: nil
@@ -100,7 +96,6 @@ extension ScreenText.Role {
 }
 
 extension CellCanvas {
-  /// Draws a line below the last one.
   mutating func add(_ line: ScreenLine) {
     grow(to: height + 1)
     let rest = columns - line.left.width(cells) - 1

@@ -1,7 +1,6 @@
 import ViewModels
 
 extension ScreenOutline {
-  /// Creates the outline of a picture for a keyboard navigation state.
   init(_ picture: ScreenPicture, _ walk: ScreenWalk = ScreenWalk()) {
     self.init(page: picture, .page, walk, over: picture.sheets[...])
     if walk.isAstray {
@@ -136,9 +135,7 @@ extension ScreenOutline {
 }
 
 extension ScreenPicture {
-  /// The toasts of the page and of the pages within it.
   fileprivate var allToasts: [Toast] { toasts + parts.flatMap(\.allToasts) }
 
-  /// The questions of the page and of the pages within it.
   fileprivate var allQuestions: [Question] { questions + parts.flatMap(\.allQuestions) }
 }

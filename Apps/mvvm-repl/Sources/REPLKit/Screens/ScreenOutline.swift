@@ -77,7 +77,6 @@ struct ScreenOutline: Hashable {
     return line[min(place.column, line.count - 1)]
   }
 
-  /// Returns the position of a control in ``controls``.
   func place(of id: String) -> (line: Int, column: Int)? {
     for (line, row) in controls.enumerated() {
       if let column = row.firstIndex(where: { $0.id == id }) { return (line, column) }

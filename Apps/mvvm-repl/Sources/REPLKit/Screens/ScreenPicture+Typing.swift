@@ -80,7 +80,6 @@ extension ScreenPicture.Field {
     if isSecure { self.value = value == .null || value == .string("") ? .null : .string(Self.dots) }
   }
 
-  /// The dots that replace a secret.
   static let dots = String(repeating: "•", count: 8)
 
   /// Returns a literal for display: dots replace the value of a secret field.

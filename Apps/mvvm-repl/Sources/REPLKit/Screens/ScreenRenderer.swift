@@ -116,7 +116,6 @@ public struct ScreenRenderer: Sendable {
   /// The minimum width of a cover in columns, and the minimum number of rows for a frame.
   private static let (leastWidth, leastHeight) = (8, 5)
 
-  /// Draws a cover in its frame.
   private func box(
     _ outline: ScreenOutline, _ layout: ScreenLayout, least height: Int, rows: Int?,
     _ sight: inout Sight?

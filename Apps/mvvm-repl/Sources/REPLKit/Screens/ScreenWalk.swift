@@ -59,7 +59,6 @@ public struct ScreenWalk: Sendable, Hashable {
     var control: String?
   }
 
-  /// The identity of the control in focus.
   var focus: String?
   /// The last position of the focus; if its control disappears, the control at that position gets the focus.
   private var place: Place?
@@ -98,7 +97,6 @@ public struct ScreenWalk: Sendable, Hashable {
     }
   }
 
-  /// Returns the control in focus in an outline.
   func focused(in outline: ScreenOutline) -> ScreenControl? {
     if let typed = outline.control(typing?.control) { return typed }
     if let known = placeBehind(in: outline).map({ trail[$0] }),
@@ -135,7 +133,6 @@ public struct ScreenWalk: Sendable, Hashable {
     Set(([place] + trail).compactMap { $0?.control } + [focus].compactMap(\.self))
   }
 
-  /// The maximum number of pages in the trail.
   private static let longestTrail = 32
 
   /// The result of leaving a screen.

@@ -32,7 +32,6 @@ public final class Screens {
     live.follow()
   }
 
-  /// Creates list windows for a visible screen.
   func makeWindows() -> ListWindows {
     ListWindows(renderers: renderers, sharing: windows)
   }
@@ -49,7 +48,6 @@ public final class Screens {
   /// The number of questions and pages that cover what is drawn.
   var covers: Int { live?.picture?.covers ?? 0 }
 
-  /// Turns the screen off.
   func end() {
     guard let live else { return }
     self.live = nil

@@ -2,9 +2,7 @@
 struct TileSpace {
   /// The number of tiles beside each other: as many as wanted, if each has ``leastTile`` columns.
   let columns: Int
-  /// The width of a tile.
   let tile: Int
-  /// The distance between two tiles.
   let spacing: Int
   /// The room at the left and at the right of the tiles.
   let margin: Int

@@ -27,7 +27,6 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  /// The explanation with an example.
   var explanation: Message {
     switch self {
     case .copy: Message("to the terminal's clipboard", "复制到终端的剪贴板")
@@ -56,7 +55,6 @@ enum Filter: String, CaseIterable, Sendable {
     case formatted(DynamicValue, Record.Format)
     case text(String)
 
-    /// The record that shows the stage.
     var record: Record {
       switch self {
       case .value(let value): .value(value, type: value.type)
@@ -76,7 +74,6 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the stage after the filter.
   func apply(
     to value: DynamicValue, _ argument: DynamicValue?
   ) -> Result<Stage, Operators.Problem> {

@@ -4,7 +4,6 @@ import ViewModels
 ///
 /// The cache holds only the expressions that were added last, so it stays small in a long session.
 struct LastShown {
-  /// The maximum number of expressions in the cache.
   static let limit = 100
   /// The maximum length of a cached expression in UTF-8 bytes; users do not type longer expressions again.
   private static let longestText = 256
@@ -67,9 +66,7 @@ extension ViewModelSnapshot {
   }
 }
 
-/// The diff of two values.
 enum ValueDifference {
-  /// The maximum number of differences that are listed.
   static let mostLines = 10
   /// The maximum length of arrays whose elements are aligned; longer arrays are compared index by index.
   private static let longestAligned = 200

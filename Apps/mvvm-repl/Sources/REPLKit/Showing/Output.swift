@@ -208,7 +208,6 @@ extension Output {
     emit(.note(isAppending ? .added(to: path, lines: count) : .wrote(path, lines: count)))
   }
 
-  /// The text of a file.
   func read(_ path: String, at span: Span) throws(Diagnostic) -> String {
     do throws(Message) { return try TextFile.read(path) } catch {
       throw Diagnostic(.failed, .cannotRead(path, error), at: span)

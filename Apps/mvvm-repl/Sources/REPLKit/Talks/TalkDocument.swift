@@ -1,4 +1,3 @@
-/// Parses the Markdown of a talk.
 struct TalkDocument {
   private var reader: DocumentReader
   private var talk: Talk

@@ -1,7 +1,6 @@
 /// The talks that a session offers, and the speaker's place in a talk.
 @MainActor
 final class TalkPlayer: SessionTask {
-  /// The speaker's place in the current talk.
   struct Place {
     let talk: Talk
     var walk: TalkWalk

@@ -1,7 +1,6 @@
 /// The state machine of a talk, which takes keys and tells the next action.
 struct TalkWalk: Equatable {
   private let steps: [[String]]
-  /// The index of the step.
   private(set) var step = 0
   /// The number of statements of the step that were typed.
   private(set) var typed = 0

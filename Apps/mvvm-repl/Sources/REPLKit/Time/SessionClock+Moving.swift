@@ -57,7 +57,6 @@ extension SessionClock {
     }
   }
 
-  /// Whether a woken task has not resumed yet, or work that takes no time is running and does not sleep.
   var isWaking: Bool { state.withLock(\.isWaking) }
 
   /// Sets a callback for each sleep that begins on a manual clock; `nil` removes the callback.

@@ -217,7 +217,6 @@ public final class SessionClock: Clock {
     state.withLock { $0.wakes.note(wake, of: cause) }
   }
 
-  /// Returns the last wake of the work that a record caused.
   func wake(of cause: TraceRecord.ID) -> Wake? { state.withLock { $0.wakes[cause] } }
 
   /// The newest traced sleeps, in the order of their starts.

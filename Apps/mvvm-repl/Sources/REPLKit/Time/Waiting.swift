@@ -13,7 +13,6 @@ final class Waiting {
   var asked: [Node: TraceRecord.ID] = [:]
   var onMet: (@MainActor (Met) -> Void)?
 
-  /// An expectation that was met.
   struct Met {
     /// The texts of the expected expression and of its parts.
     let paths: Set<String>
@@ -33,16 +32,11 @@ final class Waiting {
 
   /// Waits on the session's clock until a condition is true, at most for `limit`.
   ///
-  /// Both closures are tracked: they are called again when a value that they read has changed.
+  /// Both closures are tracked: they are called again when a value that they read has changed. `isUnderway` says
+  /// whether work outside may make the condition true; by default, whether a command executes that does not sleep on
+  /// the clock itself, or a page loads, loads more or unloads.
   ///
-  /// - Parameters:
-  ///   - isSo: The condition.
-  ///   - limit: The maximum time; `nil` for no limit.
-  ///   - span: The source range of the error when the wait is cancelled.
-  ///   - isUnderway: Whether work outside may make the condition true; by default, whether a command executes that does
-  ///     not sleep on the clock itself, or a page loads, loads more or unloads.
   /// - Returns: Whether the condition has become true in time.
-  /// - Throws: The error of `isSo`, or an error that the wait was cancelled.
   func comes(
     true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
     at span: Span?, while isUnderway: (@MainActor () -> Bool)? = nil

@@ -85,7 +85,6 @@ extension Chronicle {
     return request
   }
 
-  /// Returns the graph in the requested form.
   func drawing(_ request: GraphRequest) -> Record {
     switch request.form {
     case .boxes, .tree: return .graph(drawn(request.around, of: request))

@@ -53,7 +53,6 @@ extension Chronicle {
     return reach.steps.count + passed
   }
 
-  /// Registers the value of a name.
   private func learnValue(of name: String) {
     switch scope[name] {
     case .variable(let node, _):
@@ -137,7 +136,6 @@ extension Chronicle {
     learnAnew()
   }
 
-  /// Registers everything from the beginning.
   private func learnAnew() {
     timeline.known = [:]
     timeline.met = [:]

@@ -11,7 +11,6 @@ struct ChangeReport {
   /// The number of batches that are not kept.
   fileprivate(set) var left = 0
 
-  /// The maximum number of batches that are kept.
   static let limit = 100
 
   /// Adds the report of a batch, unless the known report of that batch has at least as many records.
@@ -24,7 +23,6 @@ struct ChangeReport {
     batches[report.batch] = report
   }
 
-  /// The batches in their order.
   var ordered: [TraceBatchReport] { batches.sorted { $0.key < $1.key }.map(\.value) }
 }
 
@@ -121,7 +119,6 @@ extension Chronicle {
   /// Keeps the report of the last change before the log drops its records.
   func keepReport() { if let lastChange { _ = report(of: lastChange) } }
 
-  /// Returns the nodes of a typed path.
   func nodes(named path: String, at span: Span) throws(Diagnostic) -> [Node] {
     do throws(Diagnostic) {
       guard let place = try evaluator.place(of: try Parser.expression(path)) else {

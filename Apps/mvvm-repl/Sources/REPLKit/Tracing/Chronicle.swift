@@ -30,7 +30,6 @@ final class Chronicle {
   var puttingBack: (() -> [String]) -> [String] = { batch($0) }
   /// Ends the binding that a statement has created when the statement is undone, and creates it again on redo.
   var rebinding: (_ mark: TraceRecord.ID, _ isUndone: Bool) -> Void = { _, _ in }
-  /// The kept report of the last change, for `:report`.
   var keptReport: ChangeReport?
 
   init(_ evaluator: Evaluator, hiding ownNodes: Set<Node>) {

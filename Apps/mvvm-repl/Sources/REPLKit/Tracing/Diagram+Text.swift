@@ -3,7 +3,6 @@ import Bindings
 // A diagram of the graph as text, for people and for other programs that draw.
 
 extension Diagram {
-  /// One line for each node.
   var lines: [String] {
     nodes.map { node in
       let place = node.origin.flatMap { $0 == node.name ? nil : " (\($0))" } ?? ""

@@ -5,7 +5,6 @@ import ViewModels
 struct DryRun: SessionTask {
   let session: Session
 
-  /// Tries a statement, and reports the differences.
   func tryOut(_ statement: Statement.Kind, at span: Span) async throws(Diagnostic) {
     evaluator.mayAct = false
     defer { evaluator.mayAct = true }

@@ -1,11 +1,6 @@
 import Bindings
 
 /// A snapshot of the live nodes of a graph and their dependencies, as a value for pictures and texts.
-///
-/// ```swift
-/// let diagram = graph.diagram(around: [total.node])
-/// print(diagram.nodes.map(\.name), diagram.mermaid)
-/// ```
 struct Diagram: Sendable, Hashable {
   struct Node: Sendable, Hashable {
     /// The ID of the node in its graph.
@@ -25,18 +20,10 @@ struct Diagram: Sendable, Hashable {
 }
 
 extension Graph {
-  /// Returns a diagram of the live nodes and their dependencies.
+  /// Returns a diagram of the live nodes, or of some nodes with their dependencies and dependents, oldest first.
   ///
   /// The method evaluates nothing, and leaves out a value that is out of date until somebody reads it.
   ///
-  /// - Parameters:
-  ///   - around: The nodes that are drawn with their dependencies and dependents; nil for all nodes. Nodes that are
-  ///     gone and those of other graphs are left out.
-  ///   - hidden: The nodes to leave out, such as a tool's own nodes in the graph.
-  ///   - name: The name of a node; nil, the default, for the node's own name.
-  ///   - value: The value of a node as text; its own description by default.
-  ///   - origin: The origin of a node; nil for no origin, its place in the source by default.
-  /// - Returns: The nodes, oldest first.
   /// - Complexity: O(*n* log *n*) in the nodes.
   func diagram(
     around: [Node]? = nil, hiding hidden: Set<Node> = [],

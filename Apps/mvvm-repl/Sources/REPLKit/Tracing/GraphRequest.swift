@@ -2,7 +2,6 @@ import Bindings
 
 /// A request for a drawing of the graph or a part of it.
 struct GraphRequest {
-  /// The form in which a graph is shown.
   enum Form: String, CaseIterable {
     /// Boxes with lines between them; a tree when the window is too narrow.
     case boxes
@@ -14,7 +13,6 @@ struct GraphRequest {
     case dot
     /// The language of Mermaid.
     case mermaid
-    /// A picture for browsers and documents.
     case svg
 
     /// Creates the form for a typed word: `svg`, or `--svg` as in a shell.
@@ -27,7 +25,6 @@ struct GraphRequest {
   }
 
   var form = Form.boxes
-  /// The paths that were typed.
   var paths: [String] = []
   /// The paths and the form, as a person types them.
   var words: String { (paths + (form == .boxes ? [] : [form.rawValue])).joined(separator: " ") }

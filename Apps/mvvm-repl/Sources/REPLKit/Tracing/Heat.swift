@@ -14,7 +14,6 @@ struct Heat {
   /// The number of nodes at which the counts of dead nodes are removed.
   private var limit = 1_024
 
-  /// Counts a record of a run.
   mutating func take(_ record: TraceRecord) {
     guard let node = record.node else { return }
     switch record.kind {

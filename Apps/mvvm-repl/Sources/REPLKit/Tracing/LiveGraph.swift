@@ -23,7 +23,6 @@ final class LiveGraph {
   private var isDrawing = false
   private var painting: Task<Void, Never>?
 
-  /// The maximum number of rows of a drawing.
   static let mostRows = 16
 
   init(_ request: GraphRequest, of chronicle: Chronicle) {
@@ -170,7 +169,6 @@ extension Chronicle {
     endLive()
   }
 
-  /// Ends the live graph.
   func endLive() {
     guard let live else { return }
     live.close()

@@ -36,7 +36,6 @@ final class SessionTracer: Tracer {
     var turns: Turns?
     /// Called for each record while there are ``turns``, before they count the record.
     var onTurn: ((TraceRecord) -> Void)?
-    /// Called for each record.
     var onRecord: (@MainActor () -> Void)?
     /// Called when a value was written, or a command has ended.
     var onChange: (() -> Void)?

@@ -18,7 +18,6 @@ struct Timeline {
     let path: String
     let target: Target
 
-    /// The node of the value.
     @MainActor var node: Node? {
       switch target {
       case .member(let viewModel, let member): member.node(in: viewModel)
@@ -81,7 +80,6 @@ struct Timeline {
     }
   }
 
-  /// A change of a value.
   struct Change {
     let node: Node
     let place: Place
@@ -163,7 +161,6 @@ struct Timeline {
   var looks = 0
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
-  /// The snapshots that `:snapshot` has kept, by name.
   var snapshots: [String: Snapshot] = [:]
 
   /// Adds a step, named after the earlier statements whose commands made the changes, or else after `text`.
@@ -230,7 +227,6 @@ struct Timeline {
     silent.modify { $0.text = redact($0.text) }
   }
 
-  /// Continues with the steps of another timeline.
   mutating func goOn(with entries: [Entry], position: Int, count: Int) {
     (self.entries, self.position, self.count) = (entries, position, count)
   }

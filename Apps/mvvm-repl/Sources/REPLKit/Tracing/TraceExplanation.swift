@@ -6,7 +6,6 @@ import Bindings
 struct TraceExplanation: Sendable {
   /// A record on the path from the node back to the root cause.
   struct Step: Sendable {
-    /// The record.
     let record: TraceRecord
     /// The other causes of the record, each followed by its own causes, up to those that the explanation already has.
     ///
@@ -14,7 +13,6 @@ struct TraceExplanation: Sendable {
     let others: [[TraceRecord]]
   }
 
-  /// The node that is explained.
   let node: Node
   let name: String
   /// The latest change or run of the node, the cause of that, and so on; the root cause comes last.

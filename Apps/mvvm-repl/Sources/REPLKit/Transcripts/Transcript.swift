@@ -160,7 +160,6 @@ public struct Transcript: Sendable {
 }
 
 extension Substring {
-  /// The leading spaces and tabs.
   fileprivate var indentation: Substring { prefix { $0 == " " || $0 == "\t" } }
 
   /// Returns the line without an indentation, or without as much of it as the line has.
@@ -170,10 +169,8 @@ extension Substring {
 }
 
 extension Transcript.Step {
-  /// Whether the step is a `wait` statement.
   var isWait: Bool { input.hasPrefix("wait ") }
 
-  /// Returns whether an answer matches the expected lines.
   func matches(_ said: [String]) -> Bool { Self.matches(expected[...], said[...]) }
 
   /// - Complexity: O(*n* · *m*): only the last wildcard is tried again.

@@ -76,7 +76,6 @@ struct SparkDrawing: WatchDrawing {
     if case .spark(let numbers) = past { (self.numbers, goesOn) = (numbers, true) }
   }
 
-  /// The maximum number of bars.
   static let widest = 40
   private static let bars = Array("▁▂▃▄▅▆▇█")
 

@@ -6,7 +6,6 @@ struct Watch: RestingThing {
   static let kind = Message.watch
   let number: Int
   let path: String
-  /// The watched paths, one by one.
   let paths: [String]
   /// The end of the statement, behind the path: the form, the condition and the interval.
   let manner: String
