@@ -71,7 +71,7 @@ import Testing
     #expect(both.output.contains("✓ Lesson 21 is done: Mine"))
     let twice = try await run("lessons", "--lessons", own.path, "--lessons", own.path)
     #expect(twice.status == 3)
-    #expect(twice.errors.contains("two documents are the lesson '01-mine'"))
+    #expect(twice.errors.contains("two documents are called '01-mine'"))
     try Data("# Mine\n".utf8).write(to: own.appending(path: "02-broken.md"))
     let broken = try await run("lessons", "verify", "--lessons", own.path)
     #expect(broken.status == 3)

@@ -55,11 +55,6 @@ extension Lesson: TranslatedDocument {
     return (try document.read(), parts.language)
   }
 
-  /// Returns the message that two lessons have the same name.
-  public static func isTwice(_ id: ID) -> Message { .lessonTwice(id) }
-  /// Returns the message that a translation has no lesson.
-  public static func isNotThere(_ id: ID) -> Message { .noLessonToTranslate(id) }
-
   /// Returns how the task of a translation differs: it must be the same, because languages share progress and checks.
   public func difference(from other: Lesson) -> Message? {
     guard setup == other.setup, teardown == other.teardown, steps.count == other.steps.count else {

@@ -6,10 +6,6 @@ public protocol TranslatedDocument: Identifiable, Sendable where ID == String {
   var title: String { get }
   /// Parses a document; its name contains its identifier and its language.
   static func read(_ name: String, _ text: String) throws(LessonError) -> (Self, HelpLanguage)
-  /// Returns the message that two documents have the same name.
-  static func isTwice(_ id: ID) -> Message
-  /// Returns the message that a translation has no English document.
-  static func isNotThere(_ id: ID) -> Message
   /// Returns how the task of a translation differs; `nil` if it is the same.
   func difference(from translation: Self) -> Message?
 }
@@ -85,7 +81,7 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     for (name, text) in texts {
       let (document, language) = try Document.read(name, text)
       if content[language]?.contains(where: { $0.id == document.id }) == true {
-        throw LessonError(.name, Document.isTwice(document.id), file: name)
+        throw LessonError(.name, .documentTwice(document.id), file: name)
       }
       content[language, default: []].append(document)
     }
@@ -93,7 +89,7 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
       for document in translated.sorted(by: { $0.id < $1.id }) where language != .english {
         let file = "\(document.id).\(language.rawValue).md"
         guard let original = content[.english]?.first(where: { $0.id == document.id }) else {
-          throw LessonError(.translation, Document.isNotThere(document.id), file: file)
+          throw LessonError(.translation, .noDocumentToTranslate(document.id), file: file)
         }
         if let difference = original.difference(from: document) {
           throw LessonError(.translation, difference, file: file)
@@ -118,7 +114,7 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
   /// - Throws: ``LessonError`` if both have a document of the same name.
   public func followed(by other: Translated) throws(LessonError) -> Translated {
     if let id = other.ids.first(where: ids.contains) {
-      throw LessonError(.name, Document.isTwice(id), file: "\(id).md")
+      throw LessonError(.name, .documentTwice(id), file: "\(id).md")
     }
     return Translated(known.merging(other.known, uniquingKeysWith: +))
   }

@@ -200,11 +200,11 @@ extension Message {
       "name it like 03-derived.md, a translation like \(oneOf: translations)",
       "文件名应像 03-derived.md，译文应像 \(oneOf: translations)")
   }
-  static func lessonTwice(_ id: String) -> Self {
-    Self("two documents are the lesson '\(id)'", "有两个文件都是课程“\(id)”")
+  static func documentTwice(_ id: String) -> Self {
+    Self("two documents are called '\(id)'", "有两个文件都叫“\(id)”")
   }
-  static func noLessonToTranslate(_ id: String) -> Self {
-    Self("there is no lesson \(id).md", "没有课程 \(id).md")
+  static func noDocumentToTranslate(_ id: String) -> Self {
+    Self("there is no \(id).md", "没有 \(id).md")
   }
   static var wholeLesson: Self { Self("the lesson itself", "整课") }
   static func stepOfLesson(_ number: Int) -> Self { Self("step \(number)", "第 \(number) 步") }

@@ -89,16 +89,10 @@ extension Message {
       "name it like login.md, a translation like \(oneOf: translations)",
       "文件名应像 login.md，译文应像 \(oneOf: translations)")
   }
-  static func talkTwice(_ id: String) -> Self {
-    Self("two documents are the talk '\(id)'", "有两个文件都是演讲“\(id)”")
-  }
   static func wordIsNoTalk(_ id: String) -> Self {
     Self(
       "no talk can be called '\(id)': :present \(id) means something else. Give the file another name.",
       "演讲不能叫“\(id)”：:present \(id) 另有含义。请给文件换一个名字。")
-  }
-  static func noTalkToTranslate(_ id: String) -> Self {
-    Self("there is no talk \(id).md", "没有演讲 \(id).md")
   }
   static func stepsOfTranslation(_ count: Int, _ original: Int) -> Self {
     Self(

@@ -39,11 +39,6 @@ extension Talk: TranslatedDocument {
     return (try Talk(text, file: name), parts.language)
   }
 
-  /// That two talks have a name.
-  public static func isTwice(_ id: ID) -> Message { .talkTwice(id) }
-  /// That a translation has no talk.
-  public static func isNotThere(_ id: ID) -> Message { .noTalkToTranslate(id) }
-
   /// The other number of steps; `nil` when both have as many.
   public func difference(from other: Talk) -> Message? {
     steps.count == other.steps.count
