@@ -37,6 +37,12 @@ import Testing
     #expect(keys("\u{1B}b") == [.scalar("\u{1B}"), .scalar("b")])
   }
 
+  /// Ctrl-Space, which switches the input method on many a desktop.
+  @Test func nulIsNoKey() {
+    #expect(keys("a\0b\0") == [.scalar("a"), .scalar("b")])
+    #expect(keys("\u{1B}\0b\0\u{1B}[A", piece: 1) == [.scalar("b"), .named(.up)])
+  }
+
   @Test func unfinishedCharacterWaits() {
     var decoder = KeyDecoder()
     decoder.feed([0xE6, 0x89])

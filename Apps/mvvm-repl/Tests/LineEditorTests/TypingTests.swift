@@ -53,6 +53,23 @@ import Testing
     try terminal.wait("answer") { $0.text.contains("=> 2 scalars, 1 lines") }
   }
 
+  @Test func ctrlSpaceLeavesTheNextKeyAsItIs() throws {
+    let terminal = try startProbe()
+    terminal.send([0x00, 0x61, 0x62, 0x00, 0x1B, 0x5B, 0x44, 0x00, 0x58])
+    try terminal.wait("the arrow has moved") { $0.text.last == "视图❯ aXb" }
+    terminal.send([0x00, 0x0D])
+    try terminal.wait("answer") { $0.text.contains("=> 3 scalars, 1 lines") }
+  }
+
+  /// The editor has code points of its own for them, which are no text.
+  @Test func ctrlVInsertsNoKeyThatIsNoCharacter() throws {
+    let terminal = try startProbe()
+    terminal.type("a" + "\u{16}" + Keys.left + "\u{16}" + Keys.up)
+    terminal.type("\u{16}" + "\u{1B}[200~in one\u{1B}[201~")
+    terminal.type("\u{16}" + "b\r")
+    try terminal.wait("answer") { $0.text.contains("=> 8 scalars, 1 lines") }
+  }
+
   @Test func emptyEnterIsNotTheEndOfInput() throws {
     let terminal = try startProbe()
     terminal.type("\r")

@@ -52,8 +52,14 @@ extension EditorCore {
     engine.insert(String(Character(typed)))
   }
 
+  /// Inserts the next character as it is; a key that is no character is dropped.
   func insertQuoted() {
-    if let key = engine.readKey(), key != "\0" { engine.insert(String(Character(key))) }
+    guard let key = engine.readKey(), key != "\0" else { return }
+    switch UInt8(exactly: key.value).flatMap({ NamedKey(rawValue: $0) }) {
+    case nil: engine.insert(String(Character(key)))
+    case .paste: insertPaste()
+    default: break
+    }
   }
 
   func insertPaste() {

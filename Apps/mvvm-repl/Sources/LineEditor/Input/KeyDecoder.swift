@@ -1,7 +1,7 @@
 /// Turns the terminal's bytes into keys.
 ///
 /// The decoder reads an escape sequence whole, so that an unknown one is ignored instead of typed. A bracketed paste is
-/// one key, however many lines it has.
+/// one key, however many lines it has. NUL, which Ctrl-Space sends to switch the input method, is ignored, too.
 struct KeyDecoder: Sendable {
   private var bytes: [UInt8] = []
   private var head = 0
@@ -72,6 +72,10 @@ struct KeyDecoder: Sendable {
   /// alone.
   mutating func next(decided: Bool = false) -> Key? {
     while head < bytes.count {
+      guard bytes[head] != 0 else {
+        head += 1
+        continue
+      }
       guard bytes[head] == 0x1B else { return character() }
       guard head + 1 < bytes.count else {
         guard decided else { return nil }
@@ -101,6 +105,7 @@ struct KeyDecoder: Sendable {
       case 0x1B:
         head += 1
         return .named(.escape)
+      case 0: head += 2
       default:
         return scalarAfterEscape()
       }
