@@ -14,6 +14,10 @@ final class LongAnswers {
   private var room: Int?
   private var rest: [String] = []
   private var isRestOfTask = false
+  /// Whether something stands below the place where an answer is cut, and a row above it shows the place.
+  private var isMarked = false
+  /// Whether the end of the answer is shown first, and what is before it on demand.
+  private var isFromEnd = false
   /// Whether the present entry has printed a task.
   private var hasTask = false
 
@@ -34,8 +38,11 @@ final class LongAnswers {
   func begin(_ entry: String) {
     room = wholeRoom
     hasTask = false
-    if entry.trimmingPrefix(":").prefix(4) != "more" { rest = [] }
+    if entry.trimmingPrefix(":").prefix(4) != "more" { (rest, isFromEnd) = ([], false) }
   }
+
+  /// Shows the end of the answer that follows first, as for a history.
+  func beginAtEnd() { isFromEnd = true }
 
   /// The rows for answers; three more are reserved: for the entry, the prompt, and the row about the rest.
   private var wholeRoom: Int { max(4, size().rows - panel() - 3) }
@@ -53,6 +60,10 @@ final class LongAnswers {
     let isOfTask = record.isTask || hasTask && record.isNote
     // A task stays visible below an answer that is cut.
     guard record.isAnswer || isOfTask && (rest.isEmpty || isRestOfTask) else {
+      if !rest.isEmpty, !isMarked {
+        isMarked = true
+        print("…")
+      }
       self.room = max(0, room - rows(of: lines))
       return print(text)
     }
@@ -79,6 +90,7 @@ final class LongAnswers {
   }
 
   private func show(_ lines: [String], in room: Int, atLeast fewest: Int = 1) {
+    if isFromEnd { return showEnd(of: lines, in: room) }
     var (left, count) = (room, 0)
     for line in lines {
       left -= rows(of: [line])
@@ -87,8 +99,27 @@ final class LongAnswers {
     }
     // A single last line takes the row that would announce it, unless more may come.
     if fewest > 0, lines.count - count == 1 { count = lines.count }
+    count = lines.beginningOfRow(at: count, notBelow: fewest)
     if count > 0 { print(lines.prefix(count).joined(separator: "\n")) }
-    rest = Array(lines.dropFirst(count))
+    (rest, isMarked) = (Array(lines.dropFirst(count)), false)
+    self.room = max(0, left)
+  }
+
+  private func showEnd(of lines: [String], in room: Int) {
+    var (left, first) = (room, lines.count)
+    repeat {
+      first -= 1
+      left -= rows(of: [lines[first]])
+      // The row of the mark needs room until the first line is reached.
+    } while first > 0 && left - rows(of: [lines[first - 1]]) >= min(1, first - 1)
+    // The rest of a row that is wrapped does not stand apart from it.
+    while first > 0, first < lines.count - 1,
+      lines.beginningOfRow(at: first, notBelow: 1) < first
+    {
+      first += 1
+    }
+    print(((first > 0 ? ["…"] : []) + lines[first...]).joined(separator: "\n"))
+    (rest, isMarked) = (Array(lines[..<first]), true)
     self.room = max(0, left)
   }
 
@@ -121,7 +152,33 @@ extension Record {
   fileprivate var isNote: Bool { if case .note = self { true } else { false } }
 }
 
+extension [String] {
+  /// Returns the place of a line, or of the line above it to which it belongs, because it is indented less; a heading
+  /// or the first line of a wrapped row, which are not left alone.
+  fileprivate func beginningOfRow(at place: Int, notBelow least: Int) -> Int {
+    guard place < count else { return place }
+    let nearest = Swift.max(least, place - Self.mostOfRow)..<place
+    guard let indentation = self[place].indentation else { return place }
+    let first = nearest.last { self[$0].indentation.map { $0 < indentation } == true }
+    return first.map { beginningOfRow(at: $0, notBelow: Swift.max(least, nearest.lowerBound)) }
+      ?? place
+  }
+
+  /// The most lines that are held back with the line to which they belong.
+  private static let mostOfRow = 3
+}
+
 extension String {
+  /// The number of spaces before the text, wherever colours begin; `nil` without text.
+  fileprivate var indentation: Int? {
+    var (spaces, rest) = (0, self[...])
+    while let sign = rest.first, sign == " " || sign == "\u{1B}" {
+      rest = sign == " " ? rest.dropFirst() : rest.drop { $0 != "m" }.dropFirst()
+      spaces += sign == " " ? 1 : 0
+    }
+    return rest.isEmpty ? nil : spaces
+  }
+
   /// The columns of the line without its SGR sequences.
   fileprivate func columnsShown(_ cells: CellWidth) -> Int {
     split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()

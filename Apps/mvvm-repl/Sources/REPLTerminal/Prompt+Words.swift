@@ -41,7 +41,8 @@ extension Prompt {
     session.add(
       PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
-      PromptWord.history.command { [folder] text in
+      PromptWord.history.command { [folder, answers] text in
+        answers.beginAtEnd()
         let entries = HistoryFile(path: folder.history.path).entries().enumerated()
           .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
         return [

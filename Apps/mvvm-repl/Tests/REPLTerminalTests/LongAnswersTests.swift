@@ -41,7 +41,67 @@ import Testing
     say(3, "task", as: .text(title: nil, lines: []))
     let all = Set(printed.lines)
     #expect(all.isSuperset(of: ["✓ Step 1 is done", "task 0", "task 1", "task 2"]))
+    // Where a value is cut, a row shows it, because something stands below.
+    #expect(printed.lines.contains("…") == (rows > 6))
     // Only the value may have gone on.
     #expect(answers.end() == (rows > 6 ? rows - 5 : nil))
+  }
+
+  /// A window of ten rows shows five lines of an answer.
+  @Test(arguments: [
+    (["T", "  a", "  b", "  c", "  d", "      dd", "  e"], 4),
+    (["T", "  a", "  b", "  c", "      cc", "      cc", "  e"], 3),
+    (["T", "  a", "  b", "  c", "  d", "  e", "  f"], 5),
+    (["T", " Inputs", "  a", "  b", " Outputs", "  c", "  d"], 4),
+    (["T", "", "  a", "  b", "  c", "  d", "  e"], 5),
+    (["a", " b", " c", " d", " e", " f", " g"], 5),
+  ])
+  func noRowIsCutInTwo(lines: [String], shown: Int) {
+    answers.begin(":vars")
+    answers.take(lines.joined(separator: "\n"), of: .output(""))
+    #expect(printed.lines == Array(lines.prefix(shown)))
+    #expect(answers.end() == lines.count - shown)
+    answers.begin(":more")
+    #expect(answers.more() && answers.end() == nil)
+    #expect(printed.lines == lines)
+  }
+
+  @Test func aNoteBelowACutAnswerShowsWhereItIsCut() {
+    answers.begin("whatif form.phone = \"1\"")
+    say(9, "value", as: .output(""))
+    answers.take("a note", of: .note(.nothingMore))
+    answers.take("another", of: .note(.nothingMore))
+    #expect(printed.lines.suffix(4) == ["value 4", "…", "a note", "another"])
+    #expect(answers.end() == 4)
+  }
+
+  /// The newest entries of a history are its last ones.
+  @Test func aHistoryShowsItsEndFirst() {
+    answers.begin(":history")
+    answers.beginAtEnd()
+    let lines = ["History"] + (1...9).map { "  \($0)  entry" } + ["     of two rows"]
+    answers.take(lines.joined(separator: "\n"), of: .page(title: .history, rows: []))
+    #expect(printed.lines == ["…"] + lines.suffix(4))
+    #expect(answers.end() == 7)
+    printed.lines = []
+    answers.begin(":more")
+    #expect(answers.more() && answers.end() == 3)
+    #expect(printed.lines == ["…", "  3  entry", "  4  entry", "  5  entry", "  6  entry"])
+    printed.lines = []
+    answers.begin(":more")
+    #expect(answers.more() && answers.end() == nil)
+    #expect(printed.lines == ["History", "  1  entry", "  2  entry"])
+    // The next answer begins with its beginning again.
+    printed.lines = []
+    answers.begin("1...9")
+    say(9, "value", as: .output(""))
+    #expect(printed.lines.first == "value 0")
+  }
+
+  @Test func aShortHistoryIsWhole() {
+    answers.begin(":history")
+    answers.beginAtEnd()
+    answers.take("History\n  1  a\n  2  b", of: .page(title: .history, rows: []))
+    #expect(printed.lines == ["History", "  1  a", "  2  b"] && answers.end() == nil)
   }
 }
