@@ -94,7 +94,7 @@ public struct Drawing: Sendable {
   /// The lines in their full width, without colours.
   public var lines: [String] { lines(width: nil) }
 
-  /// Returns the lines for a width; a wider marble diagram continues below.
+  /// Returns the lines for a width; a wider marble diagram continues below, and wider cells of a table are broken.
   func lines(
     width: Int?, _ paint: Paint = .plain, _ cells: CellWidth = CellWidth()
   ) -> [String] {
@@ -102,7 +102,7 @@ public struct Drawing: Sendable {
     case .lines(let lines): lines.map(\.printableLine)
     case .marbles(let diagram): diagram.lines(width: width, paint, cells)
     case .table(let table, let mostRows, let language):
-      table.lines(mostRows: mostRows, in: language, cells).map(\.printableLine)
+      table.lines(mostRows: mostRows, columns: width, in: language, cells).map(\.printableLine)
     }
   }
 }

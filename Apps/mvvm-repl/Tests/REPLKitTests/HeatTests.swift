@@ -27,6 +27,13 @@ import ViewModels
     #expect(await conversation.say(":heat f.name").lines == ["None of it has run yet."])
   }
 
+  @Test func theHeadingIsBrokenBetweenWords() {
+    let table = HeatTable(
+      rows: [.init(name: "f.isAdult", kind: .computed, runs: 3, equal: 1)], nodes: 12, runs: 345)
+    let lines = TextRenderer(style: .plain, columns: 40).text(.heat(table)).split(separator: "\n")
+    #expect(lines.prefix(2) == ["nodes: 12, runs: 345; shown: 1; :heat 12", "shows all"])
+  }
+
   @Test(arguments: [":heat 0", ":heat -3", ":heat nobody", ":heat f.nothing"])
   func whatIsNoNodeIsAMistake(statement: String) async {
     await conversation.say("let f = Form()")

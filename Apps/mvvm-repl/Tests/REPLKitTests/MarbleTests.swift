@@ -1,5 +1,7 @@
 import Bindings
+import DisplayWidth
 import Testing
+import ViewModels
 
 @testable import REPLKit
 
@@ -111,6 +113,26 @@ import Testing
         "◉ f.age, f.isAdult", "  what       value  before", "  ─────────  ─────  ──────",
         "  f.age      3      ⟵ 30", "  f.isAdult  false  ⟵ true",
       ])
+  }
+
+  @Test(arguments: ["table", "marbles"], [30, 40, 80])
+  func aWatchFitsTheWindow(form: String, columns: Int) async {
+    var shown: [Record] = []
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    let session = Session(catalog: catalog) { if case .drawing = $0 { shown.append($0) } }
+    await session.run(SourceText("let f = Form(); watch f.name, f.age as \(form)"))
+    for text in ["Phone: 18612345678, city: Hangzhou", String(repeating: "中", count: 34), "b"] {
+      await session.run(SourceText("f.name = \"\(text)\""))
+    }
+    #expect(shown.count == 4)
+    for record in shown {
+      let text = TextRenderer(style: .plain, columns: columns).text(record)
+      let lines = text.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.displayWidth <= columns }, "\(text)")
+      #expect(form == "marbles" || lines[2].allSatisfy { $0 == "─" || $0 == " " }, "\(text)")
+    }
+    await session.close()
   }
 
   @Test func aSparklineShowsTheLastNumbers() async {

@@ -10,6 +10,19 @@ import ViewModels
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// The source line is cut only where it does not fit.
+  @Test(arguments: [80, 73, 40])
+  func aSourceLineThatFitsIsWhole(columns: Int) {
+    let line = "let aaaaaaaaaaaaaaaaaaaa = 1; let bbbbbbbbbbbbbbbbb = 2; nosuch"
+    let mistake = Diagnostic(
+      .unknownName, Message(verbatim: "no"), at: Span(line.utf8.count - 6, line.utf8.count))
+    let lines = TextRenderer(style: .plain, columns: columns)
+      .text(.diagnostic(mistake, in: SourceText(line))).split(separator: "\n")
+    #expect(lines[1].contains("…") == (columns < 73))
+    #expect(lines[1].hasSuffix("; nosuch") && lines[1].count <= columns)
+    #expect(lines[2].count == lines[1].count && lines[2].hasSuffix(" ^~~~~~"))
+  }
+
   @Test func theCaretStandsUnderTheMistakeBehindWideCharacters() {
     let source = "手机 = 表单.手机"
     let lines = text(Diagnostic(.unknownName, Message(verbatim: "no"), at: Span(9, 15)), source)

@@ -84,7 +84,7 @@ class StandingThings<Thing: StandingThing> {
     let texts = ended.map(text)
     let numbers = Set(ended.map(\.number))
     all.removeAll { numbers.contains($0.number) }
-    emit(.ended(description: texts.joined(separator: ", ").clipped(to: 120)))
+    emit(.ended(description: texts.joined(separator: ", ")))
   }
 
   /// Lists the things, each with its number and a text.

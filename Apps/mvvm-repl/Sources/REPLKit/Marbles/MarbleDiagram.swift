@@ -101,6 +101,11 @@ struct MarbleDiagram {
     }
     let unit = language.text(.marbleUnit(step.shortText))
     let room = width.map { max(10, $0 - indent - 2) } ?? .max
+    func prose(_ name: String, _ text: String) -> [String] {
+      text.lines(within: width == nil ? nil : room, measure).enumerated().map {
+        line($0 == 0 ? name : "", $1)
+      }
+    }
     let whole = axis(widths, 0..<count, room: .max) + " " + unit
     var lines: [String]
     if max(measure.of(whole), widths.reduce(0, +)) <= room {
@@ -114,9 +119,9 @@ struct MarbleDiagram {
     }
     for (row, name) in zip(rows, names) {
       let legend = Self.legend(of: row)
-      if !legend.isEmpty { lines.append(line(name, legend.printableLine)) }
+      if !legend.isEmpty { lines += prose(name, legend.printableLine) }
     }
-    if isCut { lines.append(line("", language.text(.marblesAreCut(at: Self.widest)))) }
+    if isCut { lines += prose("", language.text(.marblesAreCut(at: Self.widest))) }
     return lines
   }
 

@@ -46,8 +46,10 @@ extension String {
   }
 
   /// Returns the text in lines of `columns` columns, broken between words.
-  func lines(within columns: Int, _ cells: CellWidth) -> [String] {
-    wrapped(to: columns, indentation: 0, cells: cells).split(separator: "\n").map(String.init)
+  func lines(within columns: Int?, _ cells: CellWidth) -> [String] {
+    guard let columns else { return [self] }
+    return wrapped(to: columns, indentation: 0, cells: cells).split(separator: "\n")
+      .map(String.init)
   }
 
   /// The text followed by spaces up to a width in terminal columns.

@@ -23,12 +23,14 @@ extension TextRenderer {
     let before = line.text.utf8.prefix(offset)
     let marked = line.text.utf8.dropFirst(offset).prefix(span.end - span.start)
     let after = line.text.utf8.dropFirst(offset + marked.count)
-    let head = Self.shown(before.suffix(Self.mostBytes))
-      .cutAtStart(to: widestLine / 2, cells, isEnd: before.count > Self.mostBytes)
     let behind = Self.shown(after.prefix(Self.mostBytes))
+    let whole = Self.shown(marked.prefix(Self.mostBytes))
+    let head = Self.shown(before.suffix(Self.mostBytes))
+      .cutAtStart(
+        to: max(widestLine / 2, widestLine - cells.of(whole) - cells.of(behind)), cells,
+        isEnd: before.count > Self.mostBytes)
     let room = widestLine - cells.of(head)
-    let middle = Self.shown(marked.prefix(Self.mostBytes))
-      .cut(to: max(widestLine / 2, room - cells.of(behind)), cells)
+    let middle = whole.cut(to: max(widestLine / 2, room - cells.of(behind)), cells)
     let rest = behind.cut(to: max(0, room - cells.of(middle)), cells)
     let number = "\(line.number)"
     let margin = String(repeating: " ", count: number.count)

@@ -66,7 +66,8 @@ public struct TextRenderer: Sendable {
       .lines(picture).joined(separator: "\n")
     case .bound(let number, let description):
       "\(paint.quiet("\(told(.binding)) #\(number)\(colon)"))\(description)"
-    case .ended(let description): paint.quiet("\(told(.ended))\(colon)\(description)")
+    case .ended(let description):
+      paint.quiet("\(told(.ended))\(colon)\(description.clipped(to: 120))")
     case .started(let job, _, let call):
       paint.quiet("\(told(.job)) #\(job)\(colon)\(call) \(told(.runsInBackground))")
     case .finished(let job, _, let call, let value):
@@ -87,8 +88,9 @@ public struct TextRenderer: Sendable {
       (waterfall.lines(width: columns ?? 120, in: language, cells)
         + legend(waterfall.marks(cells), columns ?? 120)).joined(separator: "\n")
     case .heat(let table):
-      ([paint.strong(told(table.heading))] + table.lines(width: columns ?? 120, cells)
-        + legend(table.marks, columns ?? 120)).joined(separator: "\n")
+      (told(table.heading).lines(within: columns, cells).map { paint.strong($0) }
+        + table.lines(width: columns ?? 120, cells) + legend(table.marks, columns ?? 120))
+        .joined(separator: "\n")
     case .text(let title, let lines): prose(title.map(told), lines)
     case .check(let text, let isMet):
       "\(isMet ? paint.good("✓") : paint.mark("▸")) \(prose(text))"
