@@ -154,7 +154,7 @@ import ViewModels
     #expect(await conversation.say(":replay").status == .ok)
     #expect(conversation.lines == ["replayed 4 statements; the results were the same"])
     let lines = await conversation.say(":export md").lines
-    #expect(lines.prefix(3) == ["```text", "❯ :lang zh", "帮助语言：中文"])
+    #expect(lines.prefix(3) == ["```text", "❯ :lang zh", "帮助与消息：中文"])
     let report = await TranscriptRunner { emit in
       var catalog = Catalog()
       catalog.add(Form.self) { Form() }

@@ -41,7 +41,7 @@ import ViewModels
     await conversation.say(":lang zh")
     #expect(await conversation.say(":help start").lines.first?.hasPrefix("start：创建") == true)
     let settings = await conversation.say(":set").lines
-    #expect(settings.contains { $0.hasSuffix("帮助的语言：en*、zh") }, "\(settings)")
+    #expect(settings.contains { $0.hasSuffix("帮助与消息的语言：en*、zh") }, "\(settings)")
     #expect(!settings.joined().contains(","))
   }
 
@@ -146,5 +146,36 @@ import ViewModels
       ("Up", Message("line above", "上一行")),
     ]
     #expect(await Array(conversation.say(":help \(topic)").lines.dropFirst()) == rows)
+  }
+
+  @Test(arguments: [("&", "& "), ("|", "| json"), ("_", "_")])
+  func aSignIsFound(sign: String, row: String) async {
+    let said = await conversation.say(":help \(sign)")
+    #expect(said.status == .ok && said.lines.contains { $0.contains(row) }, "\(said.lines)")
+  }
+
+  @Test func aMisspeltWordOfTheHelpIsSuggested() async {
+    #expect(await conversation.say(":help pasword").lines.joined().contains(":help password"))
+    #expect(await conversation.say(":help password").status == .ok)
+    #expect(await conversation.say(":help x").status == .runtimeError)
+  }
+
+  @Test(arguments: ["?form", "::help", ":"])
+  func whoAsksInAnotherWayIsToldHow(text: String) async {
+    #expect(await conversation.say(text).lines.last?.contains(":help lists") == true)
+  }
+
+  @Test func aMistakeInAPathIsMarkedThere() async {
+    await conversation.say("let f = Form()")
+    let asked = await conversation.say("f.nam?").lines
+    #expect(asked[1].hasSuffix("| f.nam?") && asked[2].hasSuffix("|   ^~~"), "\(asked)")
+    for (topic, meant) in [("f.nam", "f.name"), ("longer.name", "long.name")] {
+      await conversation.say("let long = Form()")
+      let said = await conversation.say(":help \(topic)").lines
+      #expect(said.last?.contains("':help \(meant)'") == true, "\(said)")
+    }
+    let record = conversation.session.documentation(at: 5, in: "f.nam")
+    let lines = record.map { TextRenderer(style: .plain).text($0).split(separator: "\n") } ?? []
+    #expect(lines[1].hasSuffix("| f.nam") && lines[2].hasSuffix("|   ^~~"), "\(lines)")
   }
 }

@@ -96,7 +96,7 @@ import ViewModels
       await conversation.say(":set").lines == [
         "Settings (* = default)",
         "  clock = real  how time passes: real*, manual",
-        "  lang = en     the language of the help: en*, zh",
+        "  lang = en     the language of help and messages: en*, zh",
         "  lamp = dim    how bright it is: dim*, bright",
       ])
     #expect(

@@ -7,7 +7,9 @@ extension Session {
   public func documentation(at cursor: Int, in text: String) -> Record? {
     guard let topic = Completer.topic(at: cursor, in: text, symbols: symbols) else { return nil }
     do {
-      return try untracked { () throws(Diagnostic) in try page(of: topic, at: Span(0, 0)) }
+      return try untracked { () throws(Diagnostic) in
+        try page(of: topic, at: Span(0, topic.utf8.count))
+      }
     } catch {
       return .diagnostic(error, in: SourceText(topic))
     }

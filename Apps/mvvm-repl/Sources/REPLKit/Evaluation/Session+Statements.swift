@@ -126,7 +126,8 @@ extension Session {
         try await self.output.show(expression, output, entry.redaction)
       }
     case .help(let expression):
-      try help(evaluator.text(of: expression), at: expression.span)
+      try help(
+        evaluator.text(of: expression), at: expression.span, from: expression.span.start)
     case .verb(let verb): try await verb.run(self, statement.span)
     }
   }

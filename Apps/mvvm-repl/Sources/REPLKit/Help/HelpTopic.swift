@@ -52,7 +52,10 @@ extension Help {
   /// Returns the rows that contain a text in either language; `nil` if there are none.
   func page(searching text: String) -> Record? {
     let text = text.lowercased()
-    guard text.count > 1 else { return nil }
+    // A single letter is in almost every row; a sign is in few.
+    guard text.count > 1 || text.allSatisfy({ !$0.isLetter && !$0.isNumber && $0 != " " }) else {
+      return nil
+    }
     let languages = HelpLanguage.allCases.map {
       Help(language: $0, words: words, keys: keys).rows
     }
@@ -63,6 +66,14 @@ extension Help {
     }
     guard !found.isEmpty else { return nil }
     return .page(title: Message(verbatim: text), rows: found.map { rows[$0] })
+  }
+
+  /// The words of all rows that a search finds, in alphabetical order.
+  var vocabulary: [String] {
+    Set(
+      rows.flatMap { "\($0.word) \($0.text)".lowercased().split { !$0.isLetter } }
+        .filter { $0.count > 3 }.map(String.init)
+    ).sorted()
   }
 
   /// All rows; their order does not depend on the language.

@@ -21,7 +21,7 @@ extension ToolCommand {
       session, _, _ in session.listKeys()
     },
     ToolCommand(
-      "lang", .tool, "the language of the help: en or zh", "帮助的语言：en 或 zh",
+      "lang", .tool, "the language of help and messages: en or zh", "帮助与消息的语言：en 或 zh",
       takes: .text(HelpLanguage.allCases.map(\.rawValue))
     ) { session, argument, span in try session.setLanguage(argument, at: span) },
     ToolCommand(
@@ -38,18 +38,20 @@ extension Session {
   }
 
   /// Shows the help: `:help`, `:help topic` and `form.clear?`.
-  func help(_ topic: String, at span: Span) throws(Diagnostic) {
+  ///
+  /// A mistake in a path is told from `start` on, where the path begins in its text.
+  func help(_ topic: String, at span: Span, from start: Int = 0) throws(Diagnostic) {
     guard !topic.isEmpty else {
       return emit(help.index)
     }
     if topic == ToolCommand.glossary.name { return emit(Glossary.page(in: language)) }
     if topic == HelpTopic.keys.rawValue, !host.keys.isEmpty { return listKeys() }
     if let topic = HelpTopic(rawValue: topic) { return emit(help.page(of: topic)) }
-    emit(try page(of: topic, at: span))
+    emit(try page(of: topic, at: span, from: start))
   }
 
   /// Returns the page about a topic: a verb, a filter, a tool command, an error code, a type, a path or a key.
-  func page(of topic: String, at span: Span) throws(Diagnostic) -> Record {
+  func page(of topic: String, at span: Span, from start: Int = 0) throws(Diagnostic) -> Record {
     if let code = Diagnostic.Code(rawValue: topic.uppercased()) { return help.page(of: code) }
     if let page = help.page(of: topic) { return page }
     if let entry = catalog[topic] { return help.page(of: entry.schema) }
@@ -60,13 +62,14 @@ extension Session {
       if let expression = try? Parser.expression(topic), expression.isMember,
         let name = expression.firstName, catalog[name] == nil
       {
-        let start = span.end - topic.utf8.count
         throw scope.unknown(
           name, at: Span(start, start + name.utf8.count), in: evaluator.source, host.words)
       }
       if let page = help.page(ofKey: topic) ?? help.page(searching: topic) { return page }
       var words = Verb.all.map(\.name) + host.words.names + HelpTopic.allCases.map(\.rawValue)
       words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()
+      // A word of the explanations leads to them, too.
+      if topic.nearestWord(among: words) == nil { words = help.vocabulary }
       throw Diagnostic(
         .unknownName, .noHelp(on: topic.clipped(to: 40)), at: span,
         Suggestion(for: topic, among: words, otherwise: .helpAlone) {
@@ -87,7 +90,7 @@ extension Session {
             + ValueMembers.names(of: value).map { (".\($0)", "") })
       }
     } catch {
-      throw error.moved(to: span)
+      throw error.moved(to: error.span.map { Span(start + $0.start, start + $0.end) } ?? span)
     }
   }
 }

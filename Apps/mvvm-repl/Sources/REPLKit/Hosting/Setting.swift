@@ -58,7 +58,7 @@ extension Session {
         SessionClock.Mode(rawValue: $0).map(clock.set)
       },
       Setting(
-        "lang", Message("the language of the help", "帮助的语言"),
+        "lang", Message("the language of help and messages", "帮助与消息的语言"),
         values: HelpLanguage.allCases.map(\.rawValue),
         standard: HelpLanguage.english.rawValue
       ) { [weak self] in

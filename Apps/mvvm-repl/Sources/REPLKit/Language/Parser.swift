@@ -100,14 +100,17 @@ struct Parser {
     guard accept(symbol) else { throw unexpected(told) }
   }
 
+  /// Whether the entry begins as a question or as a tool command with one colon too many.
+  private var asksForHelp: Bool { current.span.start == 0 && (at("?") || at("??") || at(":")) }
+
   func unexpected(_ wanted: Message, help: Message? = nil) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
     let isEnd = current.kind == .end
     let isClosed = isInText && isEnd
     return Diagnostic(
       .unexpected, .isExpected(wanted, not: isClosed ? .quoted(")") : current.message),
-      at: isEnd ? endOfLine.map { Span($0, $0) } ?? current.span : current.span, help: help,
-      awaits: isEnd ? wanted : nil)
+      at: isEnd ? endOfLine.map { Span($0, $0) } ?? current.span : current.span,
+      help: help ?? (asksForHelp ? .waysToHelp : nil), awaits: isEnd ? wanted : nil)
   }
 }
 

@@ -27,12 +27,17 @@ extension Message {
     Self("there is no help on '\(topic)'", "没有关于“\(topic)”的帮助")
   }
   static var helpAlone: Self { Self("Type just :help for the overview.", "单独输入 :help 查看概览。") }
+  static var waysToHelp: Self {
+    Self(
+      ":help lists what there is; form? or :help form explains form.",
+      ":help 列出全部内容；form? 或 :help form 说明 form。")
+  }
   static func noHelp(in language: String) -> Self {
     Self("there is no help in '\(language)'", "没有“\(language)”这种语言的帮助")
   }
   static func writeLanguage(_ tags: [String]) -> Self {
     let words = tags.map { ":lang \($0)" }
-    return Self("Write \(oneOf: words).", "写成 \(oneOf: words)。")
+    return Self("Write \(oneOf: words).", "写成\(oneOf: words)。")
   }
   static func noCode(_ code: String) -> Self {
     Self("there is no code '\(code)'", "没有“\(code)”这个代码")
@@ -61,7 +66,8 @@ extension Message {
   static func setting(_ name: String, _ value: String) -> Self {
     Self("\(name) = \(value)", "\(name) = \(value)")
   }
-  static var greeting: Self { Self("The help is in English.", "帮助语言：中文") }
+  /// The answer to `:lang`.
+  static var greeting: Self { Self("Help and messages are in English.", "帮助与消息：中文") }
   static var helpOverview: Self {
     Self("Type :help and one of these, a name, or any word:", "输入 :help 和下面的一项、一个名字或任意的词：")
   }
