@@ -113,6 +113,19 @@ import ViewModels
     }
   }
 
+  @Test func aFileWithTwoNamesKeepsBoth() async throws {
+    try await withFolder { folder in
+      let (file, twin) = ("\(folder)/f", "\(folder)/twin")
+      try "something long\n".write(toFile: file, atomically: false, encoding: .utf8)
+      try FileManager.default.linkItem(atPath: file, toPath: twin)
+      #expect(await conversation.say("1 | json > \"\(file)\"").status == .ok)
+      for name in [file, twin] {
+        #expect(try String(contentsOfFile: name, encoding: .utf8) == "1\n")
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+    }
+  }
+
   @Test(arguments: [
     ("0x10", "16"), ("0b101", "5"), ("0o17", "15"), ("1e-3", "0.001"), ("2E+2", "200.0"),
     ("1e3", "1000.0"), ("0xE-3", "11"), ("1_000", "1000"), ("1h + 0.0", "3600.0"),

@@ -1,19 +1,76 @@
 import Foundation
 
-/// The files that a person names, which are written in place, so that modes and links stay, and without a long wait.
+/// The files that a person names: their modes and links stay, what was in them stays if a write fails, and no access
+/// waits long.
 ///
+/// ```swift
+/// try TextFile.write("1\n", to: "~/a.txt")
+/// ```
 /// An error is the system's reason why a file cannot be read or written.
-enum TextFile {
+public enum TextFile {
   /// Replaces the content of a file by a text, or appends the text.
   ///
-  /// Links are followed. Devices and pipes receive the text, but a pipe without a reader is refused.
-  static func write(_ text: String, to path: String, isAppending: Bool) throws(Message) {
+  /// Links are followed. Devices and pipes receive the text, but a pipe without a reader is refused. The text replaces
+  /// a file at once; a file with several names, or in a folder that takes no other file, is changed in place.
+  ///
+  /// - Throws: The reason; the file is then as it was before, or does not exist if it did not.
+  public static func write(
+    _ text: String, to path: String, isAppending: Bool = false
+  ) throws(Message) {
     let path = located(path)
-    let way = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (isAppending ? O_APPEND : O_TRUNC)
+    var old = stat()
+    let isThere = unsafe lstat(path, &old) == 0
+    let isFile = isThere && old.st_mode & S_IFMT == S_IFREG
+    if isFile, !isAppending, old.st_nlink == 1, try replace(path, old, by: text) { return }
+    let content = isFile && !isAppending ? FileManager.default.contents(atPath: path) : nil
+    let way = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (isAppending ? O_APPEND : 0)
     let descriptor = unsafe open(path, way, 0o666)
     guard descriptor >= 0 else { throw errno == ENXIO ? .pipeIsUnread : .system(errno) }
     defer { close(descriptor) }
-    var rest = Array(text.utf8)[...]
+    do throws(Message) {
+      try write(text.utf8, to: descriptor)
+      if isFile, !isAppending { ftruncate(descriptor, off_t(text.utf8.count)) }
+    } catch {
+      // There is room for what was there before, for it was not cut off.
+      if let content, lseek(descriptor, 0, SEEK_SET) == 0 { try? write(content, to: descriptor) }
+      if isFile { ftruncate(descriptor, old.st_size) }
+      if !isThere { _ = unsafe unlink(path) }
+      throw error
+    }
+  }
+
+  /// Writes a text beside a file, and lets it take the file's place with the file's owner and mode.
+  ///
+  /// - Returns: False if nothing can be written there for the owner.
+  private static func replace(_ path: String, _ old: stat, by text: String) throws(Message) -> Bool
+  {
+    guard unsafe access(path, W_OK) == 0 else { throw .system(errno) }
+    var draft = Array("\(path).XXXXXX".utf8CString)
+    let descriptor = unsafe mkstemp(&draft)
+    guard descriptor >= 0 else {
+      guard [EACCES, EPERM, EROFS, ENAMETOOLONG].contains(errno) else { throw .system(errno) }
+      return false
+    }
+    defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    do throws(Message) {
+      guard fchown(descriptor, old.st_uid, old.st_gid) == 0,
+        fchmod(descriptor, old.st_mode & 0o7777) == 0
+      else {
+        _ = unsafe unlink(draft)
+        return false
+      }
+      try write(text.utf8, to: descriptor)
+      guard unsafe rename(draft, path) == 0 else { throw .system(errno) }
+      return true
+    } catch {
+      _ = unsafe unlink(draft)
+      throw error
+    }
+  }
+
+  private static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Message) {
+    var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe Foundation.write(descriptor, bytes.baseAddress, bytes.count)

@@ -12,10 +12,11 @@ extension Message {
   public init(ofSystem error: any Error) {
     let cause =
       ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error) as NSError
-    let english = error.localizedDescription
-    let code = cause.domain == NSPOSIXErrorDomain ? Int32(exactly: cause.code) : nil
-    let chinese = code.flatMap { Self.chinese[$0] } ?? english
-    self.init("\(english)", "\(chinese)", key: "systemError")
+    if cause.domain == NSPOSIXErrorDomain, let code = Int32(exactly: cause.code) {
+      self = .system(code)
+    } else {
+      self.init(verbatim: error.localizedDescription)
+    }
   }
 
   private static let chinese: [Int32: String] = [

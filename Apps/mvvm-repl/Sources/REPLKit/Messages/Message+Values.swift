@@ -241,7 +241,8 @@ extension Message {
   }
   static func whatIsWrong(_ count: Int) -> Self { Self("What is wrong: \(count)", "问题：\(count)") }
   static var fileNameIsText: Self { Self("the name of a file is a string", "文件名是字符串") }
-  static func cannotWrite(_ path: String, _ reason: Message) -> Self {
+  /// The message that a file cannot be written, with the system's reason.
+  public static func cannotWrite(_ path: String, _ reason: Message) -> Self {
     Self("'\(path)' cannot be written: \(reason)", "“\(path)”无法写入：\(reason)")
   }
   static func cannotRead(_ path: String, _ reason: Message) -> Self {
