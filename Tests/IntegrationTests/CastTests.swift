@@ -79,6 +79,41 @@ import Testing
     #expect(cast.screen.text.suffix(2) == terminal.screen.text.suffix(2))
   }
 
+  /// A person may see these; a file may be given away.
+  @Test func whatAPersonMaySeeIsMasked() throws {
+    let terminal = try fixture.start(["--cast", "a.cast"])
+    try terminal.enter("let form = LoginForm(); let token = \"tok99999\"; token")
+    try terminal.enter("form.password = \"hunter22\"")
+    try terminal.enter("token")
+    try terminal.enter(":vars")
+    try terminal.enter("\"my word is hunter22\"")
+    terminal.type("print(tok\t")
+    try terminal.wait("completion") { $0.text.joined().contains("print(token") }
+    terminal.type("\u{3}\u{3}")
+    try terminal.wait("an empty line") { $0.text.last == "❯" }
+    try leave(terminal)
+    for secret in ["tok99999", "hunter22"] {
+      #expect(terminal.screen.transcript.joined().contains(secret))
+      #expect(try !String(contentsOf: file, encoding: .utf8).contains(secret), "\(secret)")
+    }
+    #expect(try Cast(file).screen.transcript.contains("\"my word is …\""))
+  }
+
+  @Test(arguments: [[], ["--json"], ["--plain"]])
+  func aScriptsAnswersAreMaskedToo(arguments: [String]) async throws {
+    let run = try await ProgramRun.run(
+      arguments + [
+        "-e", "let word = \"hunter2hunter2\"; word", "-e", "let token = \"tok99999\"; token",
+        "-e", "let form = LoginForm(); form.password = word", "--cast", file.path,
+      ], data: fixture.data)
+    #expect(run.status == 0)
+    for secret in ["tok99999", "hunter2hunter2"] {
+      #expect(run.output.contains(secret))
+      #expect(try !String(contentsOf: file, encoding: .utf8).contains(secret), "\(secret)")
+    }
+    #expect(try Cast(file).isWhole)
+  }
+
   @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
   func aProgramThatIsKilledLeavesAWholeRecording(signal: Int32) throws {
     let terminal = try fixture.start(["--cast", "a.cast"])

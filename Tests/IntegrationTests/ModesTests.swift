@@ -46,7 +46,73 @@ import Testing
     let run = try await ProgramRun.run(arguments, data: folder)
     #expect(run.status == 2)
     let word = arguments.contains("lesons") ? "lessons" : arguments == ["hlep"] ? "help" : "test"
-    #expect(run.errors.contains("Did you mean  mvvm-repl \(word)"), "\(run.errors)")
+    #expect(run.errors.contains("Did you mean 'mvvm-repl \(word)'?"), "\(run.errors)")
+  }
+
+  @Test(arguments: [("serve", "--serve"), ("version", "--version"), ("demo", "-e :demo")])
+  func aWordOfAnotherPlaceIsNoFile(word: String, meant: String) async throws {
+    let run = try await ProgramRun.run([word], data: folder)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("Did you mean 'mvvm-repl \(meant)'?"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (["--update", "a.md"], "--update belongs to test. Write mvvm-repl test --update"),
+    (["a.mvvm", "--solutions"], "--solutions belongs to handout."),
+    (["test", "--once"], "--once belongs to notes and exercises."),
+    (["--lang", "zh", "--update"], "--update 属于 test。写成 mvvm-repl test --update"),
+  ])
+  func anOptionOfASubcommandNamesIt(arguments: [String], told: String) async throws {
+    let run = try await ProgramRun.run(arguments, data: folder)
+    #expect(run.status == 2 && run.errors.contains(told), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ([], true), (["run"], true), (["present"], true), (["test", "a.md"], false),
+    (["lessons"], false),
+    (["talks"], false), (["notes"], false), (["handout"], false), (["new"], false),
+    (["exercises"], false),
+  ])
+  func theHelpListsJSONWhereItIsTaken(command: [String], isTaken: Bool) async throws {
+    let run = try await ProgramRun.run(command + ["--help"], data: folder)
+    #expect(run.status == 0 && run.output.contains("--json") == isTaken, "\(run.output)")
+    guard !isTaken else { return }
+    let used = try await ProgramRun.run(command + ["--json"], data: folder)
+    #expect(used.status == 2 && used.errors.contains("takes no --json"), "\(used.errors)")
+  }
+
+  /// As a script writes them whose variable is not set.
+  @Test(arguments: [
+    ["--lessons", ""], ["--talks", ""], ["--cast", ""], ["exercises", "--in", ""],
+  ])
+  func anEmptyPathIsRefused(arguments: [String]) async throws {
+    let run = try await ProgramRun.run(arguments + ["--no-startup"], data: folder)
+    #expect(run.status == 2, "\(run.errors)")
+    #expect(run.errors.contains(" names no "), "\(run.errors)")
+  }
+
+  @Test(arguments: [("", "--data names no folder"), ("/dev/full", "'/dev/full' is a file")])
+  func theDataFolderIsAFolder(path: String, told: String) async throws {
+    let run = try await ProgramRun.run(
+      ["-e", "1"], data: folder, by: #"exec "$0" --data '\#(path)' -e 1"#)
+    #expect(run.status == 2 && run.output.isEmpty && run.errors.contains(told), "\(run.errors)")
+  }
+
+  @Test func aDocumentIsReadFromStandardInput() async throws {
+    let document = Data("```\n❯ 1 + 1\n2\n```\n".utf8)
+    let run = try await ProgramRun.run(["test", "-"], input: document, data: folder)
+    #expect(run.status == 0 && run.output.contains("1 step"), "\(run.errors)")
+    let updated = try await ProgramRun.run(
+      ["test", "--update", "-"], input: document, data: folder)
+    #expect(updated.status == 2 && updated.errors.contains("Name a file"), "\(updated.errors)")
+  }
+
+  /// What ended is named whole to programs.
+  @Test func nothingIsCutInJSON() async throws {
+    let run = try await ProgramRun.run(
+      ["--json", "-e", "let form = LoginForm(); watch form; unwatch all"], data: folder)
+    let line = run.output.split(separator: "\n").first { $0.contains("\"ended\"") } ?? ""
+    #expect(line.count > 160 && !line.contains("…"), "\(line)")
   }
 
   /// The file is expected: what stands behind it is not.
@@ -79,7 +145,7 @@ import Testing
     #expect(run.output.contains(language == "en" ? "to PATH" : "加入 PATH"), "\(run.output)")
   }
 
-  @Test(arguments: [":theme dark", ":panel on", ":edit form"])
+  @Test(arguments: [":theme dark", ":panel on", ":edit form", ":clear", ":more", ":history"])
   func aWordOfThePromptSaysThatItNeedsOne(statement: String) async throws {
     let run = try await ProgramRun.run(["-e", statement], data: folder)
     #expect(run.status == 3)
@@ -183,6 +249,45 @@ import Testing
     let run = try await ProgramRun.run(["test", folder.path], data: folder)
     #expect(run.status == 2)
     #expect(run.errors.contains("cannot test") && !run.errors.contains("NSCocoaErrorDomain"))
+  }
+
+  /// The limit for a file, 512 KiB, stands for a full disk; the answers are longer.
+  private static let full = #"trap '' XFSZ; ulimit -f 1024; exec "$0" "$@""#
+
+  @Test func aDocumentThatCannotBeWrittenStaysAsItIs() async throws {
+    let document = folder.appending(path: "notes.md")
+    let text = "```\n❯ 1...90000 | json\nold\n```\n"
+    try text.write(to: document, atomically: true, encoding: .utf8)
+    let run = try await ProgramRun.run(
+      ["test", "--update", document.path], data: folder, by: Self.full)
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasSuffix("notes.md' cannot be written: File too large\n"), "\(run.errors)")
+    #expect(try String(contentsOf: document, encoding: .utf8) == text)
+    #expect(try names(beginningWith: "notes") == ["notes.md"])
+  }
+
+  @Test(arguments: [">", ">>"])
+  func aFileThatCannotBeWrittenIsAsItWas(sign: String) async throws {
+    let files = FileManager.default
+    let paths = ["a-file", "a-twin", "a-new"].map { folder.appending(path: $0).path }
+    for path in paths.prefix(2) {
+      try "old\n".write(toFile: path, atomically: false, encoding: .utf8)
+    }
+    try files.linkItem(atPath: paths[1], toPath: folder.appending(path: "a-link").path)
+    let run = try await ProgramRun.run(
+      ["--no-bail"] + paths.flatMap { ["-e", "1...90000 | json \(sign) \"\($0)\""] },
+      data: folder, by: Self.full)
+    #expect(run.errors.matches(of: #/cannot be written: File too large/#).count == 3)
+    for path in paths.prefix(2) {
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "old\n")
+    }
+    #expect(try names(beginningWith: "a-") == ["a-file", "a-link", "a-twin"])
+  }
+
+  private func names(beginningWith start: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix(start) }.sorted()
   }
 
   @Test func documentsAreReplayedAndMended() async throws {

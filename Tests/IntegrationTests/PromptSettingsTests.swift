@@ -64,6 +64,48 @@ import Testing
     #expect(!terminal.output.contains(0x1B))
   }
 
+  @Test func ctrlCInThePlainModeEndsTheRow() throws {
+    let terminal = try fixture.start(["--plain"], until: ">")
+    terminal.type("abc")
+    try terminal.wait("the text") { $0.text.last == "> abc" }
+    terminal.type("\u{3}")
+    try terminal.wait("a new prompt") { $0.text.suffix(2) == ["> abc^C", ">"] }
+    terminal.type("\u{3}")
+    try terminal.wait("one more") { $0.text.suffix(3) == ["> abc^C", "> ^C", ">"] }
+    terminal.type("wait 1000s\r")
+    try terminal.wait("the wait") { $0.text.last == "> wait 1000s" }
+    terminal.type("\u{3}")
+    try terminal.wait("the mistake") { $0.text.last == ">" }
+    #expect(terminal.screen.text.contains("^C"))
+    #expect(!terminal.screen.text.contains { $0.hasPrefix("^Cerror") })
+    terminal.type("1 +\r")
+    try terminal.wait("the continuation") { $0.text.last == "." }
+    terminal.type("\u{3}")
+    try terminal.wait("a new prompt") { $0.text.suffix(2) == [". ^C", ">"] }
+    terminal.type("2 + 2\r")
+    try terminal.wait("the sum") { $0.text.suffix(2) == ["4", ">"] }
+  }
+
+  @Test(arguments: [":theme dark", ":panel on", ":clear", ":more", ":history"])
+  func aPlainPromptSaysWhatItHasNot(statement: String) throws {
+    let terminal = try fixture.start(["--plain"], until: ">")
+    terminal.type(statement + "\r")
+    let word = statement.prefix { $0 != " " }
+    try terminal.wait("the mistake") { screen in
+      screen.text.contains("error E204: \(word) does not work at a plain prompt")
+    }
+  }
+
+  /// In a narrow window, too.
+  @Test func messagesOfThePlainModeAreBrokenBetweenWords() throws {
+    let terminal = try fixture.start(["--plain"], columns: 40, until: ">")
+    terminal.type(":record\rlet a = 1\r\u{4}")
+    try terminal.wait("the question") { screen in
+      screen.text.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        .contains("saves it. Press Ctrl-D again to leave.")
+    }
+  }
+
   @Test func aLineThatIsNotTextIsLeftOutInThePlainMode() throws {
     let terminal = try fixture.start(["--plain"], until: ">")
     terminal.send([0x22, 0xFF, 0x22, 0x0D])
@@ -160,7 +202,9 @@ import Testing
 
     _ = try fixture.folder.write(Data("let answer = 666\n".utf8), as: ".mvvm-repl")
     let third = try fixture.start()
-    try third.wait("the hint again") { $0.text.contains { $0.contains("type :trust") } }
+    try third.wait("the hint again") { screen in
+      screen.text.contains { $0.contains("has changed since you trusted it") }
+    }
   }
 
   @Test func aMistakeInAStartupFileIsToldWithItsPlace() throws {

@@ -16,20 +16,21 @@ extension Arguments {
     CrashText.set()
     func setup(
       _ options: Options, _ own: Own, servedOn endpoint: StudioEndpoint? = nil,
-      _ cast: CastOption? = nil
+      _ output: OutputOption? = nil, _ cast: CastOption? = nil
     ) -> Setup {
       Setup(
-        options: options, cast: cast, endpoint: endpoint, lessons: lessons, talks: talks
+        options: options, isJSON: output?.json == true, cast: cast, endpoint: endpoint,
+        lessons: lessons, talks: talks
       ) { stage($0, own) }
     }
     do {
       try refuseMisspelt(CommandLine.arguments.dropFirst().first)
-      let (arguments, command) = try parsed()
+      let (arguments, command) = try parsedOrExplained()
       if !CommandLine.arguments.contains("run") { try refuseMisspelt((command as? RunFile)?.file) }
       try refuseMisplacedOptions(arguments, in: command)
       switch command {
       case let command as RunFile:
-        return await Program(setup(command.options, command.own, command.cast))
+        return await Program(setup(command.options, command.own, command.output, command.cast))
           .run(.file(command.file))
       case let command as Test:
         var files = TranscriptFiles(
@@ -44,7 +45,7 @@ extension Arguments {
           await DocumentFiles(setup(command.options, command.own)).talks(command.action)
         }
       case let command as Present:
-        return await Program(setup(command.options, command.own, command.cast))
+        return await Program(setup(command.options, command.own, command.output, command.cast))
           .present(command.talk)
       case let command as Notes:
         return await TimeLimit(command.options).during {
@@ -74,7 +75,8 @@ extension Arguments {
       case let command as Self:
         let text = command.statements.joined(separator: "\n")
         return await Program(
-          setup(command.options, command.own, servedOn: command.endpoint, command.cast)
+          setup(
+            command.options, command.own, servedOn: command.endpoint, command.output, command.cast)
         ).run(command.statements.isEmpty ? .standardInput : .text(text))
       case var other: try other.run()
       }
@@ -104,21 +106,54 @@ extension Arguments {
     }
   }
 
+  /// The options that only some subcommands have.
+  private static var ownOptions: [String: [String]] {
+    [
+      "--update": ["test"], "--once": ["notes", "exercises"], "--in": ["exercises"],
+      "--notes": ["handout"], "--solutions": ["handout"], "--template": ["new"],
+    ]
+  }
+
+  /// Refuses an option without the subcommand that has it, which the parser would take for a misspelt one.
+  ///
+  /// - Throws: `ValidationError` that names the subcommand.
+  private static func refuseOptionsOfOthers(_ arguments: ArraySlice<String>) throws {
+    let command = arguments.first { words.contains($0) }
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      let option = String(argument.prefix { $0 != "=" })
+      guard let owners = ownOptions[option], command.map(owners.contains) != true else { continue }
+      throw ValidationError(Message.optionOfOther(option, owners).text(in: .ofProcess))
+    }
+  }
+
   /// The words that the first argument may be instead of a file name.
   private static var words: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
-  /// Refuses an argument that names no file and is nearly one of the words.
+  /// Whether a word is the name of a flag or an option, without its dashes.
+  private static func hasFlag(_ word: String) -> Bool {
+    helpMessage().split { !$0.isLetter && $0 != "-" }.contains("--\(word)")
+  }
+
+  /// Refuses an argument that names no file and is an option without its dashes, or nearly one of the words.
   ///
   /// - Throws: `ValidationError` that names that word.
   private static func refuseMisspelt(_ word: String?) throws {
     guard let word, !word.hasPrefix("-"),
       !words.contains(word), !FileManager.default.fileExists(atPath: word),
-      let meant = word.nearestWord(among: words)
+      let meant = hasFlag(word) ? "--\(word)" : word.nearestWord(among: words)
     else { return }
     throw ValidationError(
       Message.noFileOrWord(word, meant: meant, Identity.current.name).text(in: .ofProcess))
+  }
+
+  /// Returns the arguments and the command; a mistake about an option of another subcommand is explained.
+  private static func parsedOrExplained() throws -> ([String], any ParsableCommand) {
+    do { return try parsed() } catch {
+      try refuseOptionsOfOthers(CommandLine.arguments.dropFirst())
+      throw error
+    }
   }
 
   /// Returns the arguments of the process and the command that they mean; a file name without a subcommand means `run`.

@@ -68,6 +68,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   /// The address to serve the session on; `nil` for none.
   var endpoint: StudioEndpoint? { serveOn ?? (serve ? .loopback : nil) }
 
+  @OptionGroup var output: OutputOption
   @OptionGroup var cast: CastOption
   @OptionGroup var own: Own
   @OptionGroup var options: Options
@@ -84,6 +85,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       completion: .file())
     var file: String
 
+    @OptionGroup var output: OutputOption
     @OptionGroup var cast: CastOption
     @OptionGroup var own: Own
     @OptionGroup var options: Options
@@ -104,7 +106,8 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     }
 
     @Argument(
-      help: ArgumentHelp("Markdown documents.", "Markdown 文档。"),
+      help: ArgumentHelp(
+        "Markdown documents; - stands for standard input.", "Markdown 文档；- 表示标准输入。"),
       completion: .file(extensions: ["md"]))
     var files: [String]
 
@@ -174,6 +177,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       completion: .file(extensions: ["md"]))
     var talk: String
 
+    @OptionGroup var output: OutputOption
     @OptionGroup var cast: CastOption
     @OptionGroup var own: Own
     @OptionGroup var options: Options
@@ -285,5 +289,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     var folder: String?
 
     @OptionGroup var options: Options
+
+    func validate() throws { try refuseEmpty(folder.map { [$0] } ?? [], "--in") }
   }
 }

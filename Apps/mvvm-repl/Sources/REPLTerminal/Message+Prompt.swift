@@ -119,6 +119,11 @@ extension Message {
     Message("cannot test '\(path)': \(reason)", "无法测试“\(path)”：\(reason)")
   }
   static var isNoText: Message { Message("it is not UTF-8 text", "它不是 UTF-8 文本") }
+  static var inputIsNoDocument: Message {
+    Message(
+      "--update writes into documents; standard input is none. Name a file",
+      "--update 写进文档，而标准输入不是文档。请写一个文件")
+  }
   static func hasNoConversation(_ path: String) -> Message {
     Message(
       "no conversation in '\(path)': no fenced block begins with '❯ '",
@@ -226,15 +231,21 @@ extension Message {
         "历史：另一个程序正在使用 \(path)；最后输入的内容没有保存\(keepsSecrets ? "，后来成为机密的内容仍在其中" : "")。")
     }
   }
-  static var progressUnreadable: Message { Message("it cannot be read", "无法读取") }
-  static var progressUnwritable: Message { Message("it cannot be written", "无法写入") }
+  static var progressUnreadable: Message {
+    Message("it cannot be read. Move the file away, or mend it", "无法读取。请移走该文件，或修好它")
+  }
+  static func progressUnwritable(_ reason: Message) -> Message {
+    Message("it cannot be written: \(reason)", "无法写入：\(reason)")
+  }
   static func progressVersion(_ version: Int) -> Message {
-    Message("it is of version \(version)", "它的版本是 \(version)")
+    Message(
+      "it is of version \(version). Move the file away, or use a newer program",
+      "它的版本是 \(version)。请移走该文件，或使用更新的程序")
   }
   static func progressNotKept(_ path: String, _ reason: Message) -> Message {
     Message(
-      "the progress through the lessons is not kept: \(path): \(reason). Move the file away, or mend it.",
-      "课程进度没有保存：\(path)：\(reason)。请移走该文件，或修好它。")
+      "the progress through the lessons is not kept: \(path): \(reason).",
+      "课程进度没有保存：\(path)：\(reason)。")
   }
   static func editorFailed(_ status: Int) -> Message {
     Message(
@@ -263,6 +274,12 @@ extension Message {
       "This folder's .\(name) is not run: read it, then type :trust.",
       "此文件夹的 .\(name) 没有运行：请先阅读，再输入 :trust。")
   }
+  static var hasChangedSinceTrusted: Message {
+    let name = Identity.current.name
+    return Message(
+      "This folder's .\(name) has changed since you trusted it, and is not run: read it, then type :trust.",
+      "此文件夹的 .\(name) 在你信任之后改变了，因此没有运行：请先阅读，再输入 :trust。")
+  }
   static func write(_ statements: [String]) -> Message {
     Message(
       "Write \(statements.joined(separator: " or ")).",
@@ -277,8 +294,10 @@ extension Message {
   static func setting(_ name: String, _ value: String) -> Message {
     Message("\(name) = \(value)", "\(name) = \(value)")
   }
-  static func needsPrompt(_ word: String) -> Message {
-    Message(":\(word) needs a prompt at a terminal", ":\(word) 需要终端上的提示符")
+  static func needsPrompt(_ word: String, isPlain: Bool = false) -> Message {
+    isPlain
+      ? Message(":\(word) does not work at a plain prompt", ":\(word) 不能用在纯文本提示符")
+      : Message(":\(word) needs a prompt at a terminal", ":\(word) 需要终端上的提示符")
   }
 }
 

@@ -27,11 +27,6 @@ struct Options: ParsableArguments {
   var talks: [String] = []
 
   @Flag(
-    help: ArgumentHelp(
-      "Print what statements say as JSON, one object per line.", "把语句的输出打印为 JSON，每行一个对象。"))
-  var json = false
-
-  @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(
       "Stop at the first mistake; with --no-bail a file, a pipe or -e continues.",
@@ -73,9 +68,20 @@ struct Options: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The language of the help: en or zh.", "帮助的语言：en 或 zh。", valueName: "language"),
+      "The language of help and messages: en or zh.", "帮助与消息的语言：en 或 zh。",
+      valueName: "language"),
     transform: language)
   var lang: HelpLanguage?
+
+  func validate() throws {
+    try refuseEmpty(data.map { [$0] } ?? [], "--data")
+    try refuseEmpty(lessons, "--lessons")
+    try refuseEmpty(talks, "--talks")
+    var about = stat()
+    if let data, unsafe stat(data, &about) == 0, about.st_mode & S_IFMT != S_IFDIR {
+      throw ValidationError(Message.isNoFolder(data).text(in: .ofProcess))
+    }
+  }
 
   /// The requested language, or that of the environment.
   var helpLanguage: HelpLanguage {
@@ -113,13 +119,27 @@ struct Options: ParsableArguments {
   }
 }
 
+/// Refuses an empty path, which would be the working folder; a script writes it for an unset variable.
+func refuseEmpty(_ paths: [String], _ option: String) throws {
+  guard paths.contains("") else { return }
+  throw ValidationError(Message.needsFolder(option).text(in: .ofProcess))
+}
+
+/// The choice of output that other programs read, for the commands that run statements.
+struct OutputOption: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Print what statements say as JSON, one object per line.", "把语句的输出打印为 JSON，每行一个对象。"))
+  var json = false
+}
+
 /// The file that a recording of the terminal goes to.
 struct CastOption: ParsableArguments {
   @Option(
     name: .customLong("cast"),
     help: ArgumentHelp(
-      "Record what the terminal shows, for asciinema, with a marker at each statement or step of a talk. Secrets are masked, in the script of a talk, too.",
-      "为 asciinema 录下终端画面，每条语句或演讲的每一步都有标记。 机密会被遮盖，讲稿中的也一样。",
+      "Record what the terminal shows, for asciinema, with a marker at each statement or step of a talk. Secrets are masked, typed and shown, in the script of a talk, too.",
+      "为 asciinema 录下终端画面，每条语句或演讲的每一步都有标记。 机密会被遮盖：输入的、显示的和讲稿中的。",
       valueName: "file"),
     completion: .file(extensions: ["cast"]))
   var file: String?
@@ -130,6 +150,9 @@ struct CastOption: ParsableArguments {
   var overwrite = false
 
   func validate() throws {
+    guard file != "" else {
+      throw ValidationError(Message.needsFile("--cast").text(in: .ofProcess))
+    }
     guard overwrite, file == nil else { return }
     throw ValidationError(
       said(

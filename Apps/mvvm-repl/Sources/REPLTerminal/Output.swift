@@ -1,6 +1,8 @@
+import DisplayWidth
 import Foundation
 import LineEditor
 import REPLKit
+import Synchronization
 
 /// Writes a script's records: results to standard output and diagnostics to standard error, or all of them as JSON to
 /// standard output.
@@ -19,15 +21,17 @@ final class Output {
   var cast: CastFile?
   /// Whether standard output and standard error are windows, whose width holds for what is written there.
   private var windows = [false, false]
+  /// Whether the terminal has shown a key, such as `^C`, behind which the next text begins a line of its own.
+  nonisolated let hasEcho = Mutex(false)
   /// The session whose records are written.
   weak var session: Session?
   private var start: SessionClock.Instant?
 
-  init(_ options: Options) {
+  init(_ options: Options, isJSON: Bool = false) {
     colors = Colors(choice: options.plain ? .never : options.color)
     isPlain = options.plain
     languageAtStart = options.helpLanguage
-    if options.json { json = JSONRenderer() }
+    if isJSON { json = JSONRenderer() }
     setTheme(options.theme)
   }
 
@@ -58,6 +62,8 @@ final class Output {
   }
 
   func show(_ record: Record) {
+    // What goes on while the program ends for want of a reader is of no interest.
+    guard failure == nil else { return }
     if json != nil, let session {
       json?.language = session.language
       let time = time(in: session)
@@ -78,7 +84,9 @@ final class Output {
 
   /// Writes a line of the program itself to standard error.
   func complain(_ message: String) {
-    write("\(Identity.current.name): \(TextRenderer.printable(message))", to: STDERR_FILENO)
+    write(
+      wrapped("\(Identity.current.name): \(TextRenderer.printable(message))", on: STDERR_FILENO),
+      to: STDERR_FILENO)
   }
 
   /// Writes the reason why the program refuses a request, and returns the exit code.
@@ -87,25 +95,48 @@ final class Output {
     return code
   }
 
-  /// Writes a text that the person answers on the same line; to standard error when standard output is redirected, as
-  /// with `mvvm-repl | tee`.
+  /// Writes a text that the person answers on the same line, below messages; to standard error when standard output is
+  /// redirected, as with `mvvm-repl | tee`.
   ///
   /// Characters that a terminal would obey are shown as text.
-  func ask(_ text: String) {
-    write(
-      TextRenderer.printable(text), end: "",
-      to: isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO)
+  func ask(_ text: String, below messages: Message...) {
+    let descriptor = isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO
+    let lines = messages.map {
+      wrapped(TextRenderer.printable($0.text(in: language)), on: descriptor) + "\n"
+    }
+    write(lines.joined() + TextRenderer.printable(text), end: "", to: descriptor)
+  }
+
+  /// Returns a text whose lines are broken between words where they would not fit into a window.
+  private func wrapped(_ text: String, on descriptor: Int32) -> String {
+    windows[descriptor == STDOUT_FILENO ? 0 : 1]
+      ? text.wrapped(to: Terminal.standard.size.columns, indentation: 2) : text
   }
 
   func write(_ line: String, end: String = "\n", to descriptor: Int32 = STDOUT_FILENO) {
     guard descriptor != STDOUT_FILENO || failure == nil else { return }
-    cast?.show(line: line + end)
-    do throws(SystemError) { try Self.write(line + end, to: descriptor) } catch {
+    var text = line + end
+    if windows[descriptor == STDOUT_FILENO ? 0 : 1], takesEcho() {
+      text = "\n" + text
+    }
+    cast?.show(line: masked(text))
+    do throws(SystemError) { try Self.write(text, to: descriptor) } catch {
       guard descriptor == STDOUT_FILENO else { return }
       failure = error
       onClosed()
     }
   }
+
+  /// Whether an echo stands before the next text; asks once.
+  private func takesEcho() -> Bool {
+    hasEcho.withLock { hasEcho in
+      defer { hasEcho = false }
+      return hasEcho
+    }
+  }
+
+  /// Returns a text as it may stay in a file.
+  func masked(_ text: String) -> String { session?.maskedForFiles(text) ?? text }
 
   private static func write(_ text: String, to descriptor: Int32) throws(SystemError) {
     var rest = Array(text.utf8)[...]

@@ -2,6 +2,7 @@ import Foundation
 import LineEditor
 import REPLKit
 import REPLStudio
+import Synchronization
 
 /// The prompt for a screen reader or a terminal that cannot move its cursor: it reads lines, writes sentences, and
 /// never repaints.
@@ -21,6 +22,8 @@ final class PlainPrompt {
   private var hasStaleDocuments = false
   /// The last message about an unfinished entry, which is not repeated.
   private var said: String?
+  /// Whether the prompt waits for a line.
+  nonisolated private let isWaiting = Mutex(false)
   /// Rings when a new program is ready, a browser has an entry, or the session is over.
   private let bell = Bell()
   /// The state for the next program to go on with; `nil` without a next program.
@@ -42,8 +45,10 @@ final class PlainPrompt {
     // Not on the main queue, which a long computation blocks.
     interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     interrupts.setEventHandler { @Sendable [weak self, interruption = session.interruption] in
+      output.hasEcho.withLock { $0 = true }
+      let wasWaiting = self.map { prompt in prompt.isWaiting.withLock { $0 } } ?? false
       interruption.raise()
-      Task { @MainActor in self?.interrupt() }
+      Task { @MainActor in self?.interrupt(wasWaiting: wasWaiting) }
     }
     interrupts.resume()
     reloader.onReady = { [bell] in bell.ring() }
@@ -69,14 +74,14 @@ final class PlainPrompt {
   /// Ends the wait for a line, because the session is over.
   func wake() { bell.ring() }
 
-  private func interrupt() {
+  /// Cancels what runs, or else drops an unfinished entry and asks for the next one.
+  private func interrupt(wasWaiting: Bool) {
     guard !session.cancelRunning() else { return }
-    guard reader.isInsideStatement else {
-      session.host.work?()?.cancel()
-      return
-    }
+    if !reader.isInsideStatement { session.host.work?()?.cancel() }
+    // A computation that has ended in the meantime has its prompt.
+    guard wasWaiting else { return }
     reader = StatementReader()
-    output.ask("\n> ")
+    output.ask("> ")
   }
 
   /// Reads and runs entries until the person leaves; a mistake ends only its own entry.
@@ -91,16 +96,19 @@ final class PlainPrompt {
       for look in await reloader.take(handover) { output.show(look) }
       if let place = handover.studio { await serve(at: place) }
       output.ask("> ")
-    case .unreadable: output.ask(Message.handoverIsUnreadable.text(in: session.language) + "\n> ")
+    case .unreadable: output.ask("> ", below: .handoverIsUnreadable)
     case .nothing:
       await startup?.run(in: session)
       if let endpoint = setup.endpoint { await serve(on: endpoint) }
-      let greeting = [Message.plainGreeting] + (folder.isInUse ? [.folderIsShared] : [])
-      output.ask(greeting.map { $0.text(in: session.language) + "\n" }.joined() + "> ")
+      if folder.isInUse {
+        output.ask("> ", below: .plainGreeting, .folderIsShared)
+      } else {
+        output.ask("> ", below: .plainGreeting)
+      }
     }
     let journal = Journal(folder.journal, goesOn: goesOn)
     session.keep(journal)
-    if let left { output.ask(Message.leftOver(left).text(in: session.language) + "\n> ") }
+    if let left { output.ask("> ", below: .leftOver(left)) }
     CrashText.set(isKept: journal != nil)
     let input = ByteInput.standard
     var wasAsked = false
@@ -124,7 +132,10 @@ final class PlainPrompt {
             continue
           }
         }
-        guard await input.isThere(or: bell.descriptor) else {
+        isWaiting.withLock { $0 = true }
+        let isThere = await input.isThere(or: bell.descriptor)
+        isWaiting.withLock { $0 = false }
+        guard isThere else {
           bell.silence()
           continue
         }
@@ -133,7 +144,8 @@ final class PlainPrompt {
           // At a terminal the end of input is a key, after which more can be typed.
           if !wasAsked, let question = session.leavingQuestion {
             wasAsked = true
-            output.ask("\n\(question)\n> ")
+            output.ask("\n")
+            output.ask("> ", below: Message(verbatim: question))
             continue
           }
           output.ask("\n")
@@ -150,9 +162,10 @@ final class PlainPrompt {
         }
         guard !session.isFinished else { continue }
         if reader.isInsideStatement {
-          let awaited = Message.entryGoesOn(awaiting: reader.awaited).text(in: session.language)
-          if awaited != said { output.ask(awaited + "\n") }
-          said = awaited
+          let awaited = Message.entryGoesOn(awaiting: reader.awaited)
+          let told = awaited.text(in: session.language)
+          if told != said { output.ask("", below: awaited) }
+          said = told
         }
         output.ask(reader.isInsideStatement ? ". " : "> ")
       }
@@ -202,7 +215,7 @@ final class PlainPrompt {
     do {
       let answer = try await studio.serve(at: place, on: endpoint)
       if place == nil || studio.place != place {
-        output.ask(answer.text(in: session.language) + "\n")
+        output.ask("", below: answer)
       }
     } catch {
       output.complain(error.text(in: session.language))

@@ -40,7 +40,7 @@ final class Program {
   /// Gives a talk: with the keys of a prompt if possible, or else as text.
   func present(_ talk: String) async -> Int32 {
     let canType =
-      Self.isSomebodyThere && Terminal.standard.canEdit && !options.plain && !options.json
+      Self.isSomebodyThere && Terminal.standard.canEdit && !options.plain && !setup.isJSON
     // A path may contain a character that would end the statement.
     let statement = talk.contains(/[^\w.\/ -]/) ? ":present \"\(talk)\"" : ":present \(talk)"
     return canType
@@ -51,9 +51,9 @@ final class Program {
   ///
   /// - Returns: The exit code.
   func run(_ input: Input, opening: String? = nil) async -> Int32 {
-    let output = Output(options)
+    let output = Output(options, isJSON: setup.isJSON)
     var isPrompt = false
-    if case .standardInput = input { isPrompt = Self.isSomebodyThere && !options.json }
+    if case .standardInput = input { isPrompt = Self.isSomebodyThere && !setup.isJSON }
     let handover = isPrompt ? Handover.receive() : .nothing
     let cast: CastFile?
     do throws(Message) { cast = try recording(goesOn: handover.goesOn) } catch {
@@ -76,15 +76,19 @@ final class Program {
     }
     let session = stage.session(clock: clock) { output.show($0) }
     session.host.onMark = { cast?.mark($0) }
-    if options.json { session.host.onStatement = { output.show($0) } }
-    session.host.onConceal = { cast?.rewriteMarkers($0) }
+    if setup.isJSON { session.host.onStatement = { output.show($0) } }
+    session.host.onConceal = { cast?.rewrite(markers: $0) { output.masked($0) } }
     session.language = options.helpLanguage
     let preferences = Preferences(theme: options.theme)
     preferences.onChange = { output.setTheme($0.theme) }
     preferences.settings.forEach(session.add)
-    for name in ["theme", "panel", "trust"] { session.add(.needingPrompt(name)) }
+    for name in ["theme", "panel", "trust"] {
+      session.add(.needingPrompt(name, isPlain: isPrompt))
+    }
     for word in PromptWord.allCases {
-      session.add(word.command { _ in [.note(.needsPrompt(word.rawValue))] })
+      session.add(
+        word.command { [isPrompt] _ in throw Message.needsPrompt(word.rawValue, isPlain: isPrompt) }
+      )
     }
     session.host.readTestSources = { BuiltPackage.current?.testSources }
     output.session = session
@@ -149,7 +153,11 @@ final class Program {
         }
         return await run(text, name: path, session)
       } catch {
-        return output.refuse(.fileIsUnreadable(path, error.reason))
+        let isWord = error.code == ENOENT && session.hasToolCommand(path)
+        return output.refuse(
+          isWord
+            ? .noFileOrWord(path, meant: "-e :\(path)", Identity.current.name)
+            : .fileIsUnreadable(path, error.reason))
       }
     }
   }

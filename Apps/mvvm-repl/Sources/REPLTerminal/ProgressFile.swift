@@ -82,7 +82,7 @@ final class ProgressFile: LessonProgress {
       // Readable by its owner only, like the files beside it.
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
     } catch {
-      giveUp(.progressUnwritable)
+      giveUp(.progressUnwritable(Message(ofSystem: error)))
     }
   }
 

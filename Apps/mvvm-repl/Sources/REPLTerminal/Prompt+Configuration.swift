@@ -1,3 +1,4 @@
+import DisplayWidth
 import Foundation
 import LineEditor
 import REPLKit
@@ -70,19 +71,23 @@ extension LineEditor.Words {
   init(in language: HelpLanguage, isEndOfTalk: Bool = false, isInField: Bool = false) {
     self.init()
     func told(_ message: Message) -> String { message.text(in: language) }
+    // These are printed above the entry.
+    @Sendable func wrapped(_ message: Message) -> String {
+      message.text(in: language).wrapped(to: Terminal.standard.size.columns, indentation: 2)
+    }
     interrupt = told(.wayOut)
     noCompletions = told(.nothingFits)
     search = told(.search)
     noMatch = told(.noMatch)
     panel = Message.keysOfScreen(isInField: isInField).map(told)
     endOfScript = told(isEndOfTalk ? .endOfTalk : .endOfTalkStep)
-    editorLeftNoText = told(.editorLeftNoText)
+    editorLeftNoText = wrapped(.editorLeftNoText)
     more = { Message.rowsMore($0).text(in: language) }
     place = { Message.rowsShown($0, $1, of: $2).text(in: language) }
-    pasteTooLong = { Message.pasteTooLong($0, most: $1).text(in: language) }
-    editorFailed = { Message.editorFailed(Int($0)).text(in: language) }
-    fileNotWritten = { Message.editorFileNotWritten($0).text(in: language) }
-    historyTrouble = { Message.history($0, $1).text(in: language) }
+    pasteTooLong = { wrapped(.pasteTooLong($0, most: $1)) }
+    editorFailed = { wrapped(.editorFailed(Int($0))) }
+    fileNotWritten = { wrapped(.editorFileNotWritten($0)) }
+    historyTrouble = { wrapped(.history($0, $1)) }
   }
 }
 

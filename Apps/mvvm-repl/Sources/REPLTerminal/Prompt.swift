@@ -126,7 +126,8 @@ final class Prompt {
     }
     configuration.pressed = { key in Task { @MainActor in rows.key = key } }
     if let cast {
-      configuration.recording = LineEditor.Recording(cast) { shared.masked($0) }
+      configuration.recording = LineEditor.Recording(
+        cast, mask: { shared.masked($0) }, maskOutput: { shared.maskedOutput($0) })
       session.host.onMark = { cast.mark($0) }
     }
     if case .state(let handover) = handover { configuration.draft = handover.draft }
@@ -171,9 +172,11 @@ final class Prompt {
     stage.onProblem { [weak editor] in editor?.complain($0) }
     cast?.onFailure { [shared, editor] in editor.complain($0.text(in: shared.language)) }
     session.host.onLiveGraph = { rows.graph = $0 }
-    session.host.onConceal = { [editor] redact in
+    session.host.onConceal = { [editor, weak session] redact in
+      // What is shown before the entry ends is recorded without the secret, too.
+      if let session { shared.update(session) }
       editor.reviseHistory(redact)
-      cast?.rewriteMarkers(redact)
+      cast?.rewrite(markers: redact)
     }
     session.host.onLesson = { [editor, weak session] in
       guard let session else { return }

@@ -68,6 +68,9 @@ final class PromptState: Sendable {
     }
   }
 
+  /// Returns what may be recorded of a text that the program shows.
+  func maskedOutput(_ text: String) -> String { self.symbols.masked(text) }
+
   @MainActor
   func update(_ session: Session) {
     let (symbols, question) = (session.symbols, session.leavingQuestion)

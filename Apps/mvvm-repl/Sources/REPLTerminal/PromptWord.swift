@@ -1,10 +1,10 @@
 import REPLKit
 
 extension ToolCommand {
-  /// A stand-in, in a run without a prompt, for a word that only a prompt has.
-  static func needingPrompt(_ name: String) -> ToolCommand {
+  /// A stand-in for a word that only a prompt has that paints, in a run without one.
+  static func needingPrompt(_ name: String, isPlain: Bool = false) -> ToolCommand {
     ToolCommand(name, Message("works only at the prompt", "只能在提示符处使用")) { _ in
-      throw Message.needsPrompt(name)
+      throw Message.needsPrompt(name, isPlain: isPlain)
     }.unrecorded()
   }
 }

@@ -115,6 +115,8 @@ struct Identity: Sendable {
 @MainActor
 struct Setup {
   let options: Options
+  /// Whether statements are answered in JSON.
+  let isJSON: Bool
   /// The file that a recording of the terminal goes to; `nil` for none.
   var cast: CastOption?
   /// The address to serve the session to browsers; `nil` for none.

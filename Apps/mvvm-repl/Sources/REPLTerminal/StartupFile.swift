@@ -53,6 +53,12 @@ struct TrustedFiles {
     return lines.split(separator: "\n").contains(Substring(Self.line(for: file)))
   }
 
+  /// Whether a text was trusted at the place of this file.
+  func know(_ file: StartupFile) -> Bool {
+    let lines = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
+    return lines.split(separator: "\n").contains { $0.hasSuffix(" \(file.url.path)") }
+  }
+
   /// Trusts the present text of the file; a change of the file ends the trust.
   ///
   /// - Throws: The system's error when the list cannot be written.
@@ -106,7 +112,7 @@ struct Startup {
     if trusted.contain(file) {
       await run(file, in: session)
     } else {
-      session.say(.notTrusted)
+      session.say(trusted.know(file) ? .hasChangedSinceTrusted : .notTrusted)
     }
   }
 

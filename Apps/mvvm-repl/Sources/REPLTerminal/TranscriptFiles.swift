@@ -18,6 +18,7 @@ struct TranscriptFiles {
   }
 
   mutating func run(_ paths: [String]) async -> Int32 {
+    if isUpdating, paths.contains("-") { return output.refuse(.inputIsNoDocument) }
     do { (course, talks) = (try setup.course(), try setup.talkList()) } catch {
       output.complain(error.text(in: options.helpLanguage))
       return Status.runtimeError.rawValue
@@ -26,7 +27,10 @@ struct TranscriptFiles {
     var isEmpty = true
     for path in paths {
       do {
-        guard let text = String(validating: try await ByteInput.open(path).all(), as: UTF8.self)
+        guard
+          let text = String(
+            validating: try await (path == "-" ? ByteInput.standard : ByteInput.open(path)).all(),
+            as: UTF8.self)
         else {
           return output.refuse(.fileIsUntestable(path, .isNoText))
         }
@@ -35,14 +39,17 @@ struct TranscriptFiles {
           continue
         }
         isEmpty = false
-        guard try await test(text, path) || isUpdating else {
+        let hasPassed: Bool
+        do throws(Message) { hasPassed = try await test(text, path) } catch {
+          return output.refuse(.cannotWrite(path, error))
+        }
+        guard hasPassed || isUpdating else {
           status = Status.expectationFailed.rawValue
           if options.bail { break }
           continue
         }
       } catch {
-        let reason = (error as? SystemError)?.reason ?? Message(ofSystem: error)
-        return output.refuse(.fileIsUntestable(path, reason))
+        return output.refuse(.fileIsUntestable(path, error.reason))
       }
     }
     // A document that tests nothing has not passed.
@@ -50,7 +57,9 @@ struct TranscriptFiles {
   }
 
   /// Replays the conversations of a document; returns whether all answers are as written.
-  private func test(_ text: String, _ path: String) async throws -> Bool {
+  ///
+  /// - Throws: The reason why the answers cannot be written into it.
+  private func test(_ text: String, _ path: String) async throws(Message) -> Bool {
     let transcript = Transcript(text)
     // Without `--data`, nothing is remembered from one document, or one run, to the next.
     let clock = SessionClock(options.clock)
@@ -70,7 +79,7 @@ struct TranscriptFiles {
       output.write(TextRenderer.printable("\(failure)"))
     }
     if isUpdating, report.updated != text {
-      try report.updated.write(toFile: path, atomically: false, encoding: .utf8)
+      try TextFile.write(report.updated, to: path)
     }
     let (failed, steps) = (report.failures.count, transcript.steps.count)
     tell(

@@ -21,12 +21,20 @@ import Testing
     var all: String { texts.withLock { $0.values.joined() } }
   }
 
+  /// What is secret in the texts of the program.
+  private final class Secret: Sendable {
+    let text = Mutex("hunter2")
+  }
+
   private let written = Written()
+  private let secret = Secret()
   private let painter = Painter(columns: 40, rows: 6, theme: Theme([:]))
 
   private func tape() -> Tape {
     let recording = LineEditor.Recording { entry in
       entry.replacing("hunter2", with: "…")
+    } maskOutput: { [secret] text in
+      secret.text.withLock { text.replacing($0, with: "…") }
     } write: { [written] frame, text in
       written.texts.withLock { $0[frame] = text }
     } rewrite: { [written] frames in
@@ -58,6 +66,31 @@ import Testing
     tape.take(.cleared(output: "fine\r\n"), painter) { _ in [] }
     #expect(written.screen.text == ["> pin = …", "fine"])
     #expect(!written.all.contains("hunter2"))
+  }
+
+  @Test func theTextsOfTheProgramAreMaskedToo() {
+    var tape = tape()
+    var scene = scene("a")
+    (scene.panel, scene.notes) = (["form hunter2"], ["it is hunter2"])
+    scene.menu = Scene.Menu(items: [Completion("hunter2", detail: "\"hunter2\"")])
+    scene.page = Scene.Page(lines: ["page hunter2"])
+    tape.take(.scene(scene, output: "hunter2\r\n"), painter) { _ in [] }
+    (scene.menu, scene.page) = (nil, nil)
+    tape.take(.scene(scene, output: ""), painter) { _ in [] }
+    tape.take(
+      .status("runs hunter2", panel: ["hunter2"], output: "\"hunter2\"\r\n"), painter
+    ) { _ in [] }
+    tape.take(.cleared(output: "$1 = hunter2, 1234\r\n"), painter) { _ in [] }
+    #expect(!written.all.contains("hunter2"))
+    #expect(written.screen.text == ["\"…\"", "$1 = …, 1234"])
+    // What turns out to be secret later is taken out of the output, too.
+    secret.text.withLock { $0 = "1234" }
+    tape.revise {
+      $0
+    } highlight: { _ in
+      []
+    }
+    #expect(written.screen.text == ["\"…\"", "$1 = …, …"])
   }
 
   @Test func whatTurnsOutToBeSecretIsTakenOutOfWhatWasWritten() {

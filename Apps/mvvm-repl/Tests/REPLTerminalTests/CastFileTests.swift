@@ -68,9 +68,9 @@ import Testing
     cast.show("b", frame: 3)
     let before = try times()
     cast.rewrite([0: "A", 1: "none", 3: "B"])
-    cast.rewriteMarkers { $0.uppercased() }
+    cast.rewrite(markers: { $0.uppercased() }, lines: { $0.replacing("l", with: "L") })
     cast.show("c", frame: 4)
-    #expect(try events() == [["o", "A"], ["m", "M"], ["o", "plain"], ["o", "B"], ["o", "c"]])
+    #expect(try events() == [["o", "A"], ["m", "M"], ["o", "pLain"], ["o", "B"], ["o", "c"]])
     #expect(try Array(times().prefix(4)) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.cast"])
   }
@@ -148,7 +148,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try open().show("old")
     let old = try lines()
-    try open(.replaced).rewriteMarkers { $0 }
+    try open(.replaced).rewrite { $0 }
     #expect(try lines() == old)
     try open(.replaced).show("new")
     #expect(try events() == [["o", "new"]])

@@ -64,6 +64,21 @@ import Testing
     #expect(told[1].contains("课程进度没有保存") && told[1].contains("它的版本是 2"))
   }
 
+  /// There is no file that could be moved away or mended.
+  @Test func whyItCannotBeWrittenIsTold() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let parent = folder.appending(path: "file")
+    try Data().write(to: parent)
+    var told: [String] = []
+    let file = ProgressFile(parent.appending(path: "progress.json")) {
+      told += [$0.text(in: .english), $0.text(in: .chinese)]
+    }
+    file.add("a.1")
+    #expect(told.first?.contains("it cannot be written: ") == true, "\(told)")
+    #expect(told.last?.contains("无法写入：") == true && !told.joined().contains("mend"), "\(told)")
+  }
+
   /// Somebody who keeps the folder's lock does not keep a learner waiting.
   @Test func aLockThatIsKeptHoldsNobody() throws {
     defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }

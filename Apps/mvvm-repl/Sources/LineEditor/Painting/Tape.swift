@@ -1,6 +1,6 @@
-/// A second screen for a recording, on which entries are painted in their masked form.
+/// A second screen for a recording, on which entries and output are painted in their masked form.
 ///
-/// It keeps all frames, so that it can repaint them when something typed earlier turns out to be secret.
+/// It keeps all frames, so that it can repaint them when something shown earlier turns out to be secret.
 struct Tape {
   private struct Shot {
     let painter: Painter
@@ -25,7 +25,7 @@ struct Tape {
       size = (painter.columns, painter.rows)
       recording.resize(size.columns, size.rows)
     }
-    let frame = frame.masked(by: recording.mask, highlight)
+    let frame = frame.masked(by: recording.mask, recording.maskOutput, highlight)
     let text = display.draw(frame, painter)
     shots.append(Shot(painter: painter, frame: frame))
     if !text.isEmpty { recording.write(shots.count - 1, text) }
@@ -36,7 +36,7 @@ struct Tape {
     display = Display()
     var texts: [Int: String] = [:]
     for index in shots.indices {
-      shots[index].frame = shots[index].frame.masked(by: change, highlight)
+      shots[index].frame = shots[index].frame.masked(by: change, recording.maskOutput, highlight)
       texts[index] = display.draw(shots[index].frame, shots[index].painter)
     }
     recording.rewrite(texts)
@@ -44,18 +44,37 @@ struct Tape {
 }
 
 extension Frame {
-  /// The frame with its entry masked, and without surroundings that reveal more.
-  func masked(by mask: (String) -> String, _ highlight: (String) -> [Highlight]) -> Frame {
+  /// The frame with its entry and the program's texts masked, and without surroundings that reveal more.
+  func masked(
+    by mask: (String) -> String, _ maskOutput: (String) -> String,
+    _ highlight: (String) -> [Highlight]
+  ) -> Frame {
     switch self {
-    case .scene(let scene, let output): .scene(scene.masked(by: mask, highlight), output: output)
+    case .scene(let scene, let output):
+      .scene(
+        scene.masked(by: maskOutput).masked(by: mask, highlight), output: maskOutput(output))
+    case .status(let status, let panel, let output):
+      .status(maskOutput(status), panel: panel.map(maskOutput), output: maskOutput(output))
+    case .cleared(let output): .cleared(output: maskOutput(output))
     case .committed(let scene, let mark):
       .committed(scene.masked(by: mask, highlight), mark: mark)
-    default: self
+    case .wiped, .dimmed, .foreign, .resized: self
     }
   }
 }
 
 extension Scene {
+  /// The scene with the texts of the program around the entry masked.
+  fileprivate func masked(by mask: (String) -> String) -> Scene {
+    var scene = self
+    scene.panel = panel.map(mask)
+    scene.notes = notes.map(mask)
+    scene.page?.lines = page?.lines.map(mask) ?? []
+    scene.menu?.items =
+      menu?.items.map { Completion(mask($0.text), kind: $0.kind, detail: mask($0.detail)) } ?? []
+    return scene
+  }
+
   fileprivate func masked(
     by mask: (String) -> String, _ highlight: (String) -> [Highlight]
   ) -> Scene {

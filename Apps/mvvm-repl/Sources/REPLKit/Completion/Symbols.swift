@@ -109,4 +109,7 @@ extension Symbols {
   public func redacted(_ entry: ParsedText) -> String {
     Redaction(names: secretNames, known: knownNames, finder: typedSecrets).redacted(entry)
   }
+
+  /// Returns a text that is shown without the known secrets, as it may stay in a file.
+  public func masked(_ text: String) -> String { typedSecrets.masked(text) { _ in Redaction.mark } }
 }

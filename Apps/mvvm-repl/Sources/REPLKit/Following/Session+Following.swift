@@ -24,6 +24,14 @@ extension Session {
   /// Returns a text without the values that have turned out to be secrets since the text was emitted.
   public func masked(_ text: String) -> String { scope.masked(text) }
 
+  /// Returns a text without all known secrets, also those that a person may see, as it may stay in a file.
+  public func maskedForFiles(_ text: String) -> String {
+    scope.concealed.masked(scope.givenAway.maskedTyped(text))
+  }
+
+  /// Whether a tool command, such as `:help`, has the name.
+  public func hasToolCommand(_ name: String) -> Bool { host.words[name] != nil }
+
   /// Called for each record of the session's graph, while the graph is working; the callback may only note the event.
   public var onActivity: (@MainActor () -> Void)? {
     get { chronicle.writes.onRecord }

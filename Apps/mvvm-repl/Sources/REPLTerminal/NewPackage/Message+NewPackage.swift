@@ -53,7 +53,7 @@ extension Message {
   static func isNoTypeName(_ name: String, write advice: String) -> Message {
     Message(
       """
-      '\(name)' is not a name for a Swift type: letters, digits and _, not beginning with a digit. \
+      '\(name)' is not a name for a Swift type: English letters, digits and _, not beginning with a digit. \
       Write new \(advice)
       """,
       "“\(name)”不能作 Swift 类型名：只能有英文字母、数字和 _，不以数字开头。请写 new \(advice)")

@@ -188,12 +188,21 @@ final class CastFile: Sendable {
     }
   }
 
-  /// Changes the markers after something that they name has turned out to be secret.
+  /// Changes the markers, and the output that is not a frame, after something that they show has turned out to be
+  /// secret.
   ///
   /// - Complexity: O(*n*) in the length of the recording.
-  func rewriteMarkers(_ change: (String) -> String) {
-    rewriteEvents { event, _ in
-      if event.kind == Kind.marker.rawValue { event.text = change(event.text) }
+  func rewrite(markers: (String) -> String, lines: (String) -> String = { $0 }) {
+    var order: ArraySlice<Int?>?
+    rewriteEvents { event, state in
+      switch Kind(rawValue: event.kind) {
+      case .marker: event.text = markers(event.text)
+      case .output:
+        var rest = order ?? state.frames[...]
+        if rest.popFirst() == .some(.none) { event.text = lines(event.text) }
+        order = rest
+      case .resize, nil: break
+      }
     }
   }
 
@@ -276,9 +285,12 @@ final class CastFile: Sendable {
 
 extension LineEditor.Recording {
   /// Creates a recording of the terminal in a file.
-  init(_ file: CastFile, mask: @escaping @Sendable (String) -> String) {
+  init(
+    _ file: CastFile, mask: @escaping @Sendable (String) -> String,
+    maskOutput: @escaping @Sendable (String) -> String
+  ) {
     self.init(
-      mask: mask, write: { file.show($1, frame: $0) }, rewrite: { file.rewrite($0) },
-      resize: { file.resize($0, $1) })
+      mask: mask, maskOutput: maskOutput, write: { file.show($1, frame: $0) },
+      rewrite: { file.rewrite($0) }, resize: { file.resize($0, $1) })
   }
 }

@@ -33,13 +33,30 @@ extension Message {
   }
   static func noFileOrWord(_ word: String, meant: String, _ program: String) -> Self {
     Self(
-      "there is no file '\(word)' to run. Did you mean  \(program) \(meant)",
-      "没有可以运行的文件“\(word)”。你是否想输入  \(program) \(meant)")
+      "there is no file '\(word)' to run. Did you mean '\(program) \(meant)'?",
+      "没有可以运行的文件“\(word)”。你是否想输入“\(program) \(meant)”？")
   }
   static func optionElsewhere(_ option: String, _ command: String) -> Self {
     Self(
       "\(command) takes no \(option); see \(command) --help",
       "\(command) 不接受 \(option)；见 \(command) --help")
+  }
+  static func optionOfOther(_ option: String, _ commands: [String]) -> Self {
+    let ways = commands.map { "\(Identity.current.name) \($0) \(option)" }
+    return Self(
+      "\(option) belongs to \(commands.joined(separator: " and ")). Write \(ways.joined(separator: " or "))",
+      "\(option) 属于 \(commands.joined(separator: " 和 "))。写成 \(ways.joined(separator: " 或 "))")
+  }
+  static func needsFolder(_ option: String) -> Self {
+    Self(
+      "\(option) names no folder. Write \(option) FOLDER, or leave it out",
+      "\(option) 没有写文件夹。写成 \(option) 文件夹，或省略它")
+  }
+  static func isNoFolder(_ path: String) -> Self {
+    Self("'\(path)' is a file. Name a folder", "“\(path)”是文件。请写一个文件夹")
+  }
+  static func needsFile(_ option: String) -> Self {
+    Self("\(option) names no file. Write \(option) FILE", "\(option) 没有写文件。写成 \(option) 文件")
   }
   static func notesAreElsewhere(_ program: String) -> Self {
     Self(
