@@ -46,6 +46,26 @@ import Testing
     }
   }
 
+  /// Scripts work with an exported `CDPATH`, with which `cd` prints the folder or goes to another one.
+  ///
+  /// With `pipefail`, a reader that leaves at its first match fails the line now and then: its writer then dies of a
+  /// closed pipe.
+  @Test func scriptsFindTheirFoldersAndReadPipesToTheirEnd() throws {
+    let scripts = try FileManager.default.contentsOfDirectory(
+      at: Repository.root.appending(path: "Scripts"), includingPropertiesForKeys: nil)
+    for script in scripts + [Repository.root.appending(path: ".ci/run")] {
+      let text = try String(contentsOf: script, encoding: .utf8)
+      guard text.hasPrefix("#!/usr/bin/env bash") else { continue }
+      let name = script.lastPathComponent
+      if text.contains(#/\bcd /#) {
+        #expect(text.contains("\nset -euo pipefail\nunset CDPATH\n"), "\(name)")
+      }
+      for line in text.split(separator: "\n") where !line.hasSuffix("|| true") {
+        #expect(!line.contains(/\| (grep -\w*q|head\b)/), "\(name): \(line)")
+      }
+    }
+  }
+
   @Test func everyLayerHasAManifestTestsAndDocumentation() throws {
     for layer in ["Models", "Networking", "Store", "Bindings", "ViewModels"] {
       for path in [
