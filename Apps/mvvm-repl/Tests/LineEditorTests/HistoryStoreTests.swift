@@ -69,4 +69,51 @@ import Testing
       #expect(file.entries() == ["***"])
     }
   }
+
+  @Test func whatIsTakenOutIsTakenOutOfTheFileThatALinkLeadsTo() throws {
+    try withTemporaryFolder { folder in
+      let real = "\(folder)/real"
+      try "".write(toFile: real, atomically: true, encoding: .utf8)
+      try #require(unsafe chmod(real, 0o640) == 0)
+      let file = HistoryFile(path: "\(folder)/history", limit: 2)
+      try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "real")
+      var store = HistoryStore(file)
+      #expect(store.append("let a = hunter2") == nil)
+      #expect(store.revise { $0.replacing("hunter2", with: "***") } == nil)
+      #expect(try String(contentsOfFile: real, encoding: .utf8).hasSuffix("\nlet a = ***\n"))
+      for number in 1...5 { #expect(store.append("\(number)") == nil) }
+      // A file that has grown is shortened at its place, too.
+      #expect(file.entries() == ["4", "5"])
+      #expect(try String(contentsOfFile: real, encoding: .utf8).hasSuffix(" 1\n4\n5\n"))
+      let about = try FileManager.default.attributesOfItem(atPath: real)
+      #expect(about[.posixPermissions] as? Int == 0o640)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == "real")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aPipeOrADeviceIsLeftAsItIs() throws {
+    try withTemporaryFolder { folder in
+      let file = HistoryFile(path: "\(folder)/history")
+      try #require(unsafe mkfifo(file.path, 0o600) == 0)
+      var store = HistoryStore(file)
+      #expect(store.load().trouble == .foreign)
+      #expect(store.append("one") == nil)
+      let devices: [(String, HistoryTrouble?)] = [("/dev/zero", .foreign), ("/dev/null", nil)]
+      for (device, trouble) in devices {
+        try FileManager.default.removeItem(atPath: file.path)
+        try FileManager.default.createSymbolicLink(
+          atPath: file.path, withDestinationPath: device)
+        var store = HistoryStore(file)
+        #expect(store.load().trouble == trouble)
+        #expect(store.append("one") == nil && store.finish() == nil)
+      }
+      // Somebody has put a pipe in the place of the file.
+      try FileManager.default.removeItem(atPath: file.path)
+      var other = HistoryStore(file)
+      #expect(other.load().trouble == nil)
+      try #require(unsafe mkfifo(file.path, 0o600) == 0)
+      #expect(other.append("one") == .unwritable(code: EINVAL))
+    }
+  }
 }

@@ -29,12 +29,17 @@ struct HistoryStore {
   /// Reads the entries, newest last, and reports a problem with the file.
   mutating func load() -> (entries: [String], trouble: HistoryTrouble?) {
     makeFolder()
-    let descriptor = unsafe open(file.path, O_RDONLY | O_CLOEXEC)
+    // Without waiting for the writer of a pipe.
+    let descriptor = unsafe open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return ([], nil) }
       return ([], unreadable())
     }
     defer { close(descriptor) }
+    guard Self.isFile(descriptor) else {
+      isUsable = false
+      return ([], Self.isNothing(descriptor) ? nil : .foreign)
+    }
     guard let bytes = Self.readAll(descriptor) else { return ([], unreadable()) }
     guard !bytes.isEmpty else { return ([], nil) }
 
@@ -189,8 +194,14 @@ extension HistoryStore {
   /// Opens the file for appending and locks it.
   private func openLocked(_ attempts: Int) throws(Failure) -> Int32 {
     for _ in 0..<attempts {
-      let descriptor = unsafe open(file.path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+      let ways = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK
+      let descriptor = unsafe open(file.path, ways, 0o600)
       guard descriptor >= 0 else { throw .system }
+      guard Self.isFile(descriptor) else {
+        close(descriptor)
+        errno = EINVAL
+        throw .system
+      }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         // In the meantime, another program may have replaced the file with a shortened one.
         var ours = stat()
@@ -219,7 +230,7 @@ extension HistoryStore {
     close(descriptor)
   }
 
-  /// Rewrites the entry lines in a temporary file, which then replaces the file.
+  /// Rewrites the entry lines in a temporary file, which then replaces the file that a link leads to, with its mode.
   private func rewrite(
     _ attempts: Int, _ change: ([ArraySlice<UInt8>]) -> [ArraySlice<UInt8>]
   ) throws(Failure) {
@@ -229,19 +240,38 @@ extension HistoryStore {
     let lines = Array(bytes.split(separator: UInt8(ascii: "\n")).dropFirst())
     let changed = change(lines)
     guard changed != lines else { return }
-    var temporary = Array("\(file.path).XXXXXX".utf8CString)
+    guard let real = unsafe realpath(file.path, nil) else { throw .system }
+    defer { unsafe free(real) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .system }
+    var temporary = Array("\(unsafe String(cString: real)).XXXXXX".utf8CString)
     let shortened = unsafe mkstemp(&temporary)
     guard shortened >= 0 else { throw .system }
     _ = fcntl(shortened, F_SETFD, FD_CLOEXEC)
     let content = Array((Self.header + "\n").utf8) + changed.flatMap { $0 + [UInt8(ascii: "\n")] }
-    let isWritten = Self.writeAll(shortened, content) && fsync(shortened) == 0
-    let isReplaced = unsafe isWritten && rename(temporary, file.path) == 0
+    let isWritten =
+      Self.writeAll(shortened, content) && fchmod(shortened, status.st_mode & 0o7777) == 0
+      && fsync(shortened) == 0
+    let isReplaced = unsafe isWritten && rename(temporary, real) == 0
     let reason = errno
     close(shortened)
     guard !isReplaced else { return }
     unsafe unlink(temporary)
     errno = reason
     throw .system
+  }
+
+  /// Whether the file is a regular one; reading a device may never end.
+  private static func isFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether the file is the null device, with which a person keeps no history on purpose.
+  private static func isNothing(_ descriptor: Int32) -> Bool {
+    var (status, null) = (stat(), stat())
+    return unsafe fstat(descriptor, &status) == 0 && stat("/dev/null", &null) == 0
+      && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
   }
 
   private static func readAll(_ descriptor: Int32) -> [UInt8]? {
