@@ -1,9 +1,14 @@
 extension Unicode.Scalar {
   /// Whether a terminal obeys the character instead of showing it: a control character (C0, DEL, C1), a line or
   /// paragraph separator, or a control of the text direction (Unicode Standard Annex 9).
+  ///
+  /// U+FFFE and U+FFFF count, too: they are no characters, and no XML document may contain them (XML 1.0, section 2.2),
+  /// such as the picture of a graph.
   public var isObeyed: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
+      0xFFFE, 0xFFFF:
+      true
     default: false
     }
   }

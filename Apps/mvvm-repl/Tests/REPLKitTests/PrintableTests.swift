@@ -11,7 +11,7 @@ import ViewModels
 @Suite struct PrintableTests {
   /// ESC, C0, DEL, C1, line separators and what turns the direction of a text.
   nonisolated static let evil =
-    "x\u{1B}[2J\u{1B}]0;EVIL\u{7}\u{0}\u{8}\u{7F}\u{85}\u{9B}31m\u{2028}\u{202E}\u{2066}\u{200F}\r"
+    "x\u{1B}[2J\u{1B}]0;EVIL\u{7}\u{0}\u{8}\u{7F}\u{85}\u{9B}31m\u{2028}\u{202E}\u{2066}\u{200F}\u{FFFE}\r"
 
   /// Without the renderer's own colours.
   private func orders(in text: String) -> [Unicode.Scalar] {
