@@ -64,6 +64,9 @@ extension Message {
   static func notOfOneMachine(_ address: String) -> Message {
     Message("\(address) is not the address of one machine", "\(address) 不是一台机器的地址")
   }
+  static func isLinkLocal(_ address: String) -> Message {
+    Message("\(address) is link-local, and cannot be served", "\(address) 是链路本地地址，不能用于服务")
+  }
   static var readOnly: Message {
     Message(
       "this address is read-only: it shows everything, and changes nothing",

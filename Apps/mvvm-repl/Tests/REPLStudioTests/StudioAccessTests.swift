@@ -31,7 +31,7 @@ import Testing
   @Test func nothingIsThereWithoutTheToken() {
     let other = String(place.token.dropLast()) + (place.token.last == "0" ? "1" : "0")
     for target in [
-      "", "/", "//", "/socket", "/studio.js", "/\(place.token)", "/\(place.token)0/",
+      "", "/", "//", "/socket", "/studio.js", "/\(place.token)0", "/\(place.token)0/",
       "/\(place.token.dropLast())/", "/\(other)/", "/\(place.token.uppercased())x/",
       "//\(place.token)/", "/?\(place.token)/", "/%2F\(place.token)/", "/../\(place.token)/",
       "http://127.0.0.1:8123/\(place.token)/", "/\(place.token)%00/",
@@ -42,12 +42,14 @@ import Testing
 
   @Test func aNameThatLeadsHereByRebindingOpensNothing() {
     for host in [
-      nil, "", "evil.example:8123", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8123.evil.example",
+      "", "evil.example:8123", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8123.evil.example",
       "localhost", "localhost:8123:8123", "[::1]:8123", "0.0.0.0:8123", "127.1:8123",
       "2130706433:8123", "127.0.0.1:8123,evil.example", " 127.0.0.1:8123",
     ] {
-      #expect(verdict("/\(place.token)/", host: host) == .refused(421), "\(host ?? "none")")
+      #expect(verdict("/\(place.token)/", host: host) == .refused(421), "\(host)")
     }
+    // RFC 9112, section 3.2: a request names its host.
+    #expect(verdict("/\(place.token)/", host: nil) == .refused(400))
   }
 
   @Test func aPageOfAnotherOriginOpensNoConnection() {
@@ -62,9 +64,19 @@ import Testing
   }
 
   @Test func nothingButReadingIsAnswered() {
-    for method in ["POST", "PUT", "DELETE", "OPTIONS", "HEAD", "CONNECT", "get", ""] {
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "head", "get", ""] {
       #expect(verdict("/\(place.token)/", method: method) == .refused(405), "\(method)")
     }
+  }
+
+  @Test func theAddressOpensThePageAsPeoplePassItOn() {
+    #expect(verdict("/\(place.token)") == .moved("/\(place.token)/"))
+    #expect(verdict("/\(place.readOnlyToken)?x=1") == .moved("/\(place.readOnlyToken)/"))
+    #expect(verdict("/\(place.token)/?x=1/2") == .file(""))
+    #expect(verdict("/\(place.token)/studio.js?2") == .file("studio.js"))
+    #expect(verdict("/\(place.token)/", method: "HEAD") == .file(""))
+    let origin = "http://127.0.0.1:8123"
+    #expect(verdict("/\(place.token)/socket", method: "HEAD", origin: origin) == .refused(405))
   }
 
   @Test func noFileOutsideOfThePageIsServed() {

@@ -48,6 +48,15 @@ import Testing
     } catch { #expect(error.text(in: .english).contains("one machine"), "\(text)") }
   }
 
+  @Test(arguments: ["[fe80::1]:8123", "febf::1"])
+  func anAddressThatIsDifferentOnEachMachineIsRefused(text: String) {
+    do {
+      _ = try StudioEndpoint(text)
+      Issue.record("\(text) was read")
+    } catch { #expect(error.text(in: .english).contains("is link-local"), "\(text)") }
+    #expect((try? StudioEndpoint("[fec0::1]:1")) != nil)
+  }
+
   @Test func aPlaceHasTheHostsThatWereGivenAndNoOthers() throws {
     func hosts(_ text: String) throws -> [String] { StudioPlace(try StudioEndpoint(text)).hosts }
     #expect(try hosts("192.168.1.5:8123") == ["192.168.1.5:8123"])

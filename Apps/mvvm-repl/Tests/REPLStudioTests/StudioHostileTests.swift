@@ -154,6 +154,7 @@ import Testing
       for (request, status) in [
         (place.request(), 200), (place.request("GET", "/"), 403),
         (place.request(host: "evil.example"), 421), (place.request("POST"), 405),
+        (place.request("HEAD"), 200), (place.request("GET", "/\(place.token)"), 308),
       ] {
         let head = try await place.answer(to: request)
         #expect(head.hasPrefix("HTTP/1.1 \(status) "))
@@ -163,6 +164,19 @@ import Testing
         ] { #expect(head.contains(field), "\(field)") }
         #expect(!head.lowercased().contains("access-control-allow"))
       }
+    }
+  }
+
+  @Test func aHeadIsAnsweredWithoutThePageAndALostSlashIsFound() async throws {
+    try await host.serve { place in
+      let connection = try await place.connect()
+      defer { connection.close() }
+      try await connection.send(place.request("HEAD"))
+      let head = try await connection.head()
+      #expect(head.contains("Content-Length: ") && !head.contains("Content-Length: 0"))
+      #expect(await connection.readToEnd().isEmpty)
+      let moved = try await place.answer(to: place.request("GET", "/\(place.token)?x"))
+      #expect(moved.contains("\r\nLocation: /\(place.token)/\r\n"))
     }
   }
 

@@ -81,10 +81,16 @@ struct StudioConnection: Sendable {
       method: head.method, target: head.target, host: head["host"], origin: head["origin"])
     if case .refused(let status) = verdict { throw StudioHead.Refusal(status: status) }
     guard !head.hasBody else { throw StudioHead.Refusal.malformed }
-    guard case .socket(let permission) = verdict else {
-      if case .file(let name) = verdict { try await socket.write(StudioReply.file(name)) }
-      return nil
+    let page: Data? =
+      switch verdict {
+      case .file(let name): StudioReply.file(name)
+      case .moved(let path): StudioReply.moved(to: path)
+      case .socket, .refused: nil
+      }
+    if let page {
+      try await socket.write(head.method == "HEAD" ? StudioReply.head(of: page) : page)
     }
+    guard case .socket(let permission) = verdict else { return nil }
     guard let reply = await StudioReply.handshake(for: head) else {
       throw StudioHead.Refusal.malformed
     }

@@ -40,6 +40,8 @@ public struct StudioEndpoint: Sendable, Hashable, Codable {
       self.init(.ip4, bytes.map(String.init).joined(separator: "."), port: number ?? 0)
     } else if let bytes = Self.bytes(of: address, AF_INET6, count: 16) {
       guard bytes[0] != 0xFF else { throw .notOfOneMachine(address) }
+      // Its name for a browser would contain an interface, whose name differs on each machine (RFC 4291, section 2.5.6).
+      guard bytes[0] != 0xFE || bytes[1] & 0xC0 != 0x80 else { throw .isLinkLocal(address) }
       guard !bytes.starts(with: Self.mapped) else {
         throw .notAnEndpoint(text)
       }

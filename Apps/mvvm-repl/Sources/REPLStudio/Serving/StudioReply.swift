@@ -9,8 +9,21 @@ enum StudioReply {
     return reply(200, type: file.type, file.bytes)
   }
 
+  /// Returns the response with the path under which the request finds its file.
+  static func moved(to path: String) -> Data {
+    reply(308, type: "text/plain", Data(), and: "Location: \(path)")
+  }
+
+  /// Returns the response to the method `HEAD`: another response without its content.
+  static func head(of response: Data) -> Data {
+    let end = response.firstRange(of: Data("\r\n\r\n".utf8))?.upperBound
+    return response.prefix(upTo: end ?? response.endIndex)
+  }
+
   /// Returns a response without content.
-  static func refusal(_ status: Int) -> Data { reply(status, type: "text/plain", Data()) }
+  static func refusal(_ status: Int) -> Data {
+    reply(status, type: "text/plain", Data(), and: status == 405 ? "Allow: GET, HEAD" : nil)
+  }
 
   /// Returns the response that opens a WebSocket; `nil` if the handshake is invalid (RFC 6455, section 4.2).
   static func handshake(for head: StudioHead) async -> Data? {
@@ -33,9 +46,11 @@ enum StudioReply {
       """.utf8)
   }
 
-  private static func reply(_ status: Int, type: String, _ body: Data) -> Data {
+  private static func reply(
+    _ status: Int, type: String, _ body: Data, and field: String? = nil
+  ) -> Data {
     let head = """
-      HTTP/1.1 \(status) \(status == 200 ? "OK" : "Refused")\r
+      HTTP/1.1 \(status) \([200: "OK", 308: "Moved"][status, default: "Refused"])\r
       Content-Type: \(type); charset=utf-8\r
       Content-Length: \(body.count)\r
       Content-Security-Policy: \(policy)\r
@@ -45,7 +60,7 @@ enum StudioReply {
       Cross-Origin-Resource-Policy: same-origin\r
       Cache-Control: no-store\r
       Connection: close\r
-      \(status == 405 ? "Allow: GET\r\n" : "")\r
+      \(field.map { "\($0)\r\n" } ?? "")\r
 
       """
     return Data(head.utf8) + body
