@@ -96,6 +96,30 @@ extension BrowserTests {
       }
     }
 
+    @Test func inTheMiddleOfALongTimelineBothDirectionsAreOpen() async throws {
+      try await ServedProgram.run { served in
+        let window = try await served.open()
+        try await served.enter("let form = LoginForm()", in: window)
+        try await window.run(
+          """
+          import(new URL("studio.js", location.href)).then(async (page) => {
+            const steps = Array.from({ length: 250 }, (_, index) => `form.phone = "${index + 1}"`);
+            window.ended = await page.enter(steps.join("\\n"));
+          });
+          """)
+        try await window.wait("window.ended?.status === 0")
+        try await window.wait("document.getElementById('scrubber').value === '200'")
+        try await window.dragToTheLeft("#scrubber")
+        // The statement before the first one that is shown.
+        try served.wait(for: ":goto #50")
+        try await window.wait("document.getElementById('form.phone').value === '50'")
+        try await window.wait(for: #"now: #50 form.phone = "50""#, in: "present")
+        #expect(try await window.holds("!undo.disabled && !redo.disabled"))
+        try await window.click("#undo")
+        try await window.wait("document.getElementById('form.phone').value === '49'")
+      }
+    }
+
     @Test func theEndOfTheConversationStaysInSightUntilAPersonScrollsAway() async throws {
       try await ServedProgram.run { served in
         let window = try await served.open()

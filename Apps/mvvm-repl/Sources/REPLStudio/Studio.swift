@@ -47,7 +47,7 @@ public final class Studio {
   static let mostGuests = 16
   /// The maximum number of read-only browsers; the rest is reserved for browsers with full permission.
   static let mostReaders = 12
-  /// The number of timeline statements that are sent.
+  /// The number of timeline statements that are sent, before and after the present.
   private static let mostSteps = 200
 
   /// Creates the studio of a session; it does not serve yet.
@@ -256,10 +256,10 @@ public final class Studio {
     if let paths = look.marbles {
       states.append(.marbles(of: paths, lines: session.marbles(of: paths)))
     }
-    let (steps, position) = session.timeline(newest: Self.mostSteps)
-    states.append(.timeline(steps: steps, position: position))
+    states.append(.timeline(session.timeline(most: Self.mostSteps)))
     states.append(.lesson(session.lessonRow ?? ""))
-    states.append(.talk(session.talkNotes))
+    let notes = session.talkNotes
+    states.append(.talk(permission == .full ? notes : notes?.forAudience))
     states.append(.running(log?.entry?.text ?? waiting))
     return states
   }

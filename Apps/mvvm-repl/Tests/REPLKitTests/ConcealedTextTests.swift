@@ -49,7 +49,7 @@ import ViewModels
       let said = await conversation.say(word).lines.joined(separator: "\n")
       #expect(!said.lowercased().contains("hunter2x"), "\(word): \(said)")
     }
-    let timeline = conversation.session.timeline(newest: 100).steps
+    let timeline = conversation.session.timeline(most: 100).steps
     #expect(!"\(timeline)".contains("hunter2x"), "\(timeline)")
   }
 

@@ -73,6 +73,38 @@ import ViewModels
     let notes = await guest.pull(StudioLook(seen: 0))["talk"]
     #expect(notes?["notes"] == ["Say hello."] && notes?["statement"] == "1 + 1")
     #expect(notes?["title"] == "One" && notes?["next"] == "Two")
+    let reader = try #require(host.studio.welcome(.readOnly))
+    let seen = await reader.pull(StudioLook(seen: 0))["talk"]
+    #expect(seen?["title"] == "One" && seen?["row"] == notes?["row"])
+    for name in ["notes", "before"] { #expect(seen?[name] == []) }
+    for name in ["statement", "next"] { #expect(seen?[name] == "") }
+  }
+
+  @Test func theTimelineHasTheStatementsAroundThePresent() async throws {
+    let guest = try await guest()
+    await host.type("let form = SignUp()")
+    for age in 1...250 { await host.type("form.age = \(age)") }
+    func timeline() async -> (
+      numbers: [DynamicValue?], position: DynamicValue?, before: DynamicValue?, later: DynamicValue?
+    ) {
+      let message = await guest.pull()["timeline"]
+      guard case .array(let steps)? = message?["steps"] else { return ([], nil, nil, nil) }
+      let numbers = [steps.first, steps.last].map { step -> DynamicValue? in
+        if case .object(let members)? = step { members["number"] } else { nil }
+      }
+      return (numbers, message?["position"], message?["before"], message?["later"])
+    }
+    let newest = await timeline()
+    #expect(newest.numbers == [51, 250] && newest.before == 50)
+    #expect(newest.position == 200 && newest.later == 0)
+    await host.type(":goto #120")
+    let middle = await timeline()
+    #expect(middle.numbers == [21, 220] && middle.before == 20)
+    #expect(middle.position == 100 && middle.later == 30)
+    await host.type(":goto #20")
+    let early = await timeline()
+    #expect(early.numbers == [1, 200] && early.before == nil)
+    #expect(early.position == 20 && early.later == 50)
   }
 
   @Test func aStatementRunsAtThePromptAndItsEndIsTold() async throws {

@@ -120,7 +120,7 @@ import ViewModels
     (look.screen, look.graph, look.marbles) = (path, path, path)
     _ = await guest.pull(look)
     #expect(host.told == told)
-    #expect(host.session.timeline(newest: 9).steps.isEmpty)
+    #expect(host.session.timeline(most: 9).steps.isEmpty)
     #expect(await host.type("expect form.age == 30") == .ok)
     #expect(await guest.pull(StudioLook(seen: 2))["names"] == nil && before["names"] != nil)
   }

@@ -73,21 +73,34 @@ extension Session {
     public let changes: [String]
   }
 
-  /// Returns the newest statements of the timeline, and how many of them are in effect; the others can be redone.
+  /// A part of the timeline around the present.
+  public struct TimelinePart: Sendable, Hashable {
+    /// The statements, the oldest first.
+    public let steps: [TimelineStep]
+    /// How many of the statements are in effect; the others can be redone.
+    public let position: Int
+    /// The number of the statement before the first one; `nil` if there is none.
+    public let before: Int?
+    /// How many statements follow the last one.
+    public let later: Int
+  }
+
+  /// The statements of the timeline around the present: half of them before it, if there are enough after it.
   ///
   /// - Parameter limit: The number of statements.
-  /// - Returns: The steps, the oldest first; `position` is negative when the current state is before all of them.
-  public func timeline(newest limit: Int) -> (steps: [TimelineStep], position: Int) {
-    let entries = chronicle.timeline.entries.suffix(limit)
-    let left = chronicle.timeline.entries.count - entries.count
-    return (
-      entries.map { entry in
+  /// - Returns: The part of the timeline.
+  public func timeline(most limit: Int) -> TimelinePart {
+    let (entries, position) = (chronicle.timeline.entries, chronicle.timeline.position)
+    let first = max(0, min(position - limit / 2, entries.count - limit))
+    let part = entries.dropFirst(first).prefix(limit)
+    return TimelinePart(
+      steps: part.map { entry in
         TimelineStep(
           number: entry.number, text: TextRenderer.printable(masked(entry.text)),
           changes: (entry.changes.map { "\($0.place.path)  \(masked($0.text))" } + entry.others)
             .map(TextRenderer.printable))
-      }, chronicle.timeline.position - left
-    )
+      }, position: position - first, before: first > 0 ? entries[first - 1].number : nil,
+      later: entries.count - first - part.count)
   }
 
   /// Returns the lines of `:marbles`; a message when a path is wrong, or nothing has happened to the paths yet.

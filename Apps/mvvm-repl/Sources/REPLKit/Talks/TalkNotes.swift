@@ -5,7 +5,7 @@ public struct TalkNotes: Sendable, Hashable, Codable {
   /// The heading of the step.
   public let title: String
   /// The notes of the step: paragraphs, items of lists, and indented lines of blocks, with blank lines between.
-  public let notes: [String]
+  public var notes: [String]
   /// Whether the speaker is off script.
   public let isOffScript: Bool
   /// Whether the talk is over.
@@ -13,11 +13,18 @@ public struct TalkNotes: Sendable, Hashable, Codable {
   /// The language of the talk.
   public let language: HelpLanguage
   /// The next statement, with secrets masked; empty after the last statement of the step.
-  public let statement: String
+  public var statement: String
   /// The heading of the next step; empty in the last step.
-  public let next: String
+  public var next: String
   /// The notes of the whole talk, such as what to prepare; empty after the first statement.
   public var before: [String] = []
+
+  /// The part that the audience may see: the row and the title of the step.
+  public var forAudience: TalkNotes {
+    var part = self
+    (part.notes, part.statement, part.next, part.before) = ([], "", "", [])
+    return part
+  }
 }
 
 extension Session {

@@ -5,16 +5,16 @@ import { enter, lookAt, looksAt, mayAct } from "./studio.js";
 
 // The timeline
 
-let steps = [];
-let position = 0;
+let timeline = { steps: [], position: 0, later: 0 };
 
 export function takeTimeline(message) {
-  ({ steps, position } = message);
+  timeline = message;
+  const { steps, position, before, later } = timeline;
   const scrubber = part("scrubber");
   scrubber.max = String(steps.length);
-  scrubber.value = String(Math.max(0, position));
-  part("undo").disabled = position <= 0;
-  part("redo").disabled = position >= steps.length;
+  scrubber.value = String(position);
+  part("undo").disabled = position === 0 && before === undefined;
+  part("redo").disabled = position === steps.length && later === 0;
   name(position);
   morph(part("steps"), steps.map((step, index) => element("li", { "data-key": String(step.number) },
     element("button", {
@@ -25,15 +25,17 @@ export function takeTimeline(message) {
 
 /** Says where in time a place is. */
 function name(place) {
+  const { steps, position, before } = timeline;
   const step = steps[place - 1];
-  const at = step ? `#${step.number} ${step.text}` : word("beginning");
+  const at = step ? `#${step.number} ${step.text}` : before === undefined ? word("beginning") : `#${before}`;
   const text = place === position ? `${word("nowAt")}${at}` : `${at}  (${word("nowAt")}${position} / ${steps.length})`;
   part("present").textContent = text;
   part("scrubber").setAttribute("aria-valuetext", at);
 }
 
 function go(place) {
-  enter(place > 0 ? `:goto #${steps[place - 1].number}` : ":goto start");
+  const number = place > 0 ? timeline.steps[place - 1].number : timeline.before;
+  enter(number === undefined ? ":goto start" : `:goto #${number}`);
 }
 
 part("scrubber").addEventListener("input", ({ target }) => name(Number(target.value)));
@@ -59,7 +61,7 @@ let selected = null;
 
 /** Says what was taken in another language than before. */
 export function nameAgain() {
-  takeTimeline({ steps, position });
+  takeTimeline(timeline);
   if (drawn) takeGraph(drawn);
 }
 

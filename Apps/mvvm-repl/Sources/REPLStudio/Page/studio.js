@@ -128,9 +128,9 @@ const taking = {
     if (!message.row) return notes.replaceChildren();
     notes.replaceChildren(
       element("h2", { id: "talk-row" }, message.row),
-      message.before.length ? element("p", {}, message.before.join("\n")) : "",
+      message.before.length > 0 ? element("p", {}, message.before.join("\n")) : "",
       element("h3", {}, message.title),
-      element("p", {}, message.notes.join("\n")),
+      message.notes.length > 0 ? element("p", {}, message.notes.join("\n")) : "",
       message.statement ? element("pre", {}, `❯ ${message.statement}`) : "",
       message.next ? element("p", { class: "quiet" }, `${word("nextStep")}: ${message.next}`) : "");
   },

@@ -18,13 +18,13 @@ public enum StudioMessage: Sendable, Hashable {
   case picture(path: String, ScreenPicture?)
   /// `graph`: the graph that the browser shows; without a drawing if there is none.
   case graph(path: String, GraphDrawing?)
-  /// `timeline`: the newest statements that changed something, and the number of statements in effect.
-  case timeline(steps: [Session.TimelineStep], position: Int)
+  /// `timeline`: the statements around the present that changed something, and the number of those in effect.
+  case timeline(Session.TimelinePart)
   /// `marbles`: the lines of the marble diagram that the browser shows.
   case marbles(of: String, lines: [String])
   /// `lesson`: the current lesson, in one line; empty outside of lessons.
   case lesson(String)
-  /// `talk`: the speaker's notes of the current talk; without members outside of talks.
+  /// `talk`: the speaker's notes of the current talk, or the audience's part of them; without members outside of talks.
   case talk(TalkNotes?)
   /// `running`: the running entry; empty if there is none.
   case running(String)
@@ -69,8 +69,7 @@ public enum StudioMessage: Sendable, Hashable {
     case .picture(let path, let picture):
       ["path": .string(path), "picture": Self.value(of: picture?.withExactNumbers)]
     case .graph(let path, let drawing): ["path": .string(path), "drawing": Self.value(of: drawing)]
-    case .timeline(let steps, let position):
-      ["steps": .array(steps.map { .object($0.members) }), "position": .int(position)]
+    case .timeline(let part): part.members
     case .marbles(let paths, let lines): ["paths": .string(paths), "lines": Self.value(of: lines)]
     case .lesson(let text), .running(let text): ["text": .string(text)]
     case .talk(let notes): notes.map { Self.members(of: $0) } ?? [:]
@@ -86,6 +85,18 @@ public enum StudioMessage: Sendable, Hashable {
 
   private static func members(of part: some Encodable) -> [String: DynamicValue] {
     if case .object(let members) = value(of: part) { members } else { [:] }
+  }
+}
+
+extension Session.TimelinePart {
+  /// The members of the JSON object.
+  fileprivate var members: [String: DynamicValue] {
+    var members: [String: DynamicValue] = [
+      "steps": .array(steps.map { .object($0.members) }), "position": .int(position),
+      "later": .int(later),
+    ]
+    members["before"] = before.map { .int($0) }
+    return members
   }
 }
 
