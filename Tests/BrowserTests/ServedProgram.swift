@@ -40,14 +40,14 @@ final class ServedProgram {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Opens a window at the address, or at another one, and waits until it is connected.
+  /// Opens a window at the address, or at another one, and waits until its state is as told.
   func open(
-    _ look: BrowserWindow.Look = .init(), at other: String? = nil
+    _ look: BrowserWindow.Look = .init(), at other: String? = nil, until state: String = "connected"
   ) async throws -> BrowserWindow {
     let window = try await BrowserWindow(driver, at: other ?? address, look) { [terminal] in
       while terminal.read(for: 0) {}
     }
-    try await window.wait(for: "connected", in: "state")
+    try await window.wait(for: state, in: "state")
     return window
   }
 

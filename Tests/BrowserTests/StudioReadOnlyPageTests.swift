@@ -32,6 +32,25 @@ extension BrowserTests {
       }
     }
 
+    @Test func whoIsOneTooManyReadsWhyAndConnectsWhenOneLeaves() async throws {
+      try await ServedProgram.run { served in
+        let window = try await served.open()
+        try await window.run(
+          """
+          const address = "\(served.readOnlyAddress)socket".replace("http:", "ws:");
+          window.readers = Array.from({ length: 12 }, () => new WebSocket(address));
+          """)
+        try await window.wait("readers.every((one) => one.readyState === WebSocket.OPEN)")
+        let late = try await served.open(
+          at: served.readOnlyAddress, until: "as many browsers as can be are connected")
+        try await late.wait(for: "Conversation", in: "conversation-title")
+        #expect(try await late.holds("!document.body.innerText.includes('notConnected')"))
+        try await window.run("readers[0].close()")
+        try await late.wait(for: "read-only", in: "permission")
+        try await late.wait("state.textContent === 'connected'")
+      }
+    }
+
     /// Whoever changes the page gets no further: the session refuses what it sends.
     @Test func aPageThatWasTamperedWithIsRefused() async throws {
       try await ServedProgram.run { served in

@@ -25,6 +25,22 @@ extension BrowserTests {
       }
     }
 
+    @Test func aStatementThatIsTooLongStaysInTheLine() async throws {
+      try await ServedProgram.run { served in
+        let window = try await served.open()
+        try await window.run(
+          """
+          line.value = "\"" + "é".repeat(140_000) + "\"";
+          document.querySelector("#prompt [type=submit]").click();
+          """)
+        try await window.wait(for: "too long to be sent", in: "log")
+        #expect(try await window.holds("line.value.length === 140_002"))
+        try await window.run("line.value = ''")
+        try await served.enter("1 + 1", in: window)
+        #expect(try await window.complaints() == [])
+      }
+    }
+
     @Test func ofTwoQuestionsOnlyTheSeenOneIsAnswered() async throws {
       try await ServedProgram.run { served in
         let window = try await served.open()

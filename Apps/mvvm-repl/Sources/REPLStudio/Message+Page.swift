@@ -73,6 +73,7 @@ extension Message {
     ("timeline", "Timeline", "时间线"),
     ("timer", "timer", "计时器"),
     ("tooLarge", "The graph is too large to be read; name a part of it.", "依赖图太大，请指定其中一部分。"),
+    ("tooLong", "too long to be sent", "太长，无法发送"),
     ("undo", "Undo", "撤销"),
     ("watch", "Watch", "观察"),
     ("why", "Why", "为什么"),

@@ -97,7 +97,15 @@ extension Message {
   static var notUnderstood: Message {
     Message("the program did not understand the page", "程序没有看懂页面的请求")
   }
-  static var promptIsClosed: Message { Message("the prompt has ended", "提示符已结束") }
+  static var promptIsClosed: Message {
+    Message(
+      "this has not run: the session is no longer open in a browser", "没有执行：会话已不在浏览器中")
+  }
+  static var tooManyBrowsers: Message {
+    Message(
+      "as many browsers as can be are connected; this page connects when one of them leaves",
+      "连接的浏览器已达上限；其中一个离开后此页面会连接")
+  }
   static var tooManyEntries: Message {
     Message("too many statements are waiting; try again", "等待的语句太多，请重试")
   }

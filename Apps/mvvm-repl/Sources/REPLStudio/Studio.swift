@@ -84,7 +84,7 @@ public final class Studio {
     do {
       server = try await StudioServer.start(
         at: place, on: endpoint, pool: makePool(), clock: connectionClock
-      ) { [weak self] in self?.welcome($0) }
+      ) { [weak self] in self?.receive($0) ?? .refused([StudioFrame(.tryAgainLater)]) }
     } catch {
       throw .cannotBeServed(Self.reason(of: error))
     }
@@ -134,8 +134,9 @@ public final class Studio {
   /// Disconnects all browsers, and accepts no more.
   func close() {
     (session.onTell, session.onConceal) = (nil, nil)
-    for guest in guests { guest.sendAway() }
+    // Whoever has entered what has not run is told so before the connection ends.
     entries.close()
+    for guest in guests { guest.sendAway() }
     log = nil
   }
 
@@ -210,6 +211,14 @@ public final class Studio {
     guests.append(guest)
     session.onActivity = { [weak self] in self?.noteNews() }
     return guest
+  }
+
+  /// Receives a connection; the page of a browser that is one too many is told so, in the session's language.
+  func receive(_ permission: StudioPermission) -> StudioConnection.Reception {
+    if let guest = welcome(permission) { return .guest(guest) }
+    var hello = hello(permission)
+    hello.problem = Message.tooManyBrowsers.text(in: session.language)
+    return .refused([StudioFrame(StudioMessage.hello(hello).line), StudioFrame(.tryAgainLater)])
   }
 
   func remove(_ guest: StudioGuest) {

@@ -37,14 +37,28 @@ extension StudioGuestTests {
     let guest = try await guest()
     host.studio.onEntry = {}
     await guest.take(#"{"kind":"statement","id":1,"text":"1"}"#)
+    await guest.take(#"{"kind":"statement","id":2,"text":"2"}"#)
+    #expect(host.studio.nextEntry() == "1")
     host.studio.close()
-    while await guest.nextFrame() != nil {}
+    for id in [2, 1] {
+      let answer = await guest.message()
+      #expect(answer["id"] == .int(id) && answer["status"] == nil)
+      #expect(answer["problem"] == "this has not run: the session is no longer open in a browser")
+    }
+    #expect(await guest.nextFrame() == StudioFrame(.goingAway))
+    #expect(await guest.nextFrame() == nil)
     #expect(host.studio.welcome() == nil)
   }
 
   @Test func noMoreBrowsersThanAllowed() throws {
     let guests = (0..<Studio.mostGuests).map { _ in host.studio.welcome() }
     #expect(guests.allSatisfy { $0 != nil } && host.studio.welcome() == nil)
+    // Its page gets its words, and the reason.
+    host.session.language = .chinese
+    guard case .refused(let frames) = host.studio.receive(.full) else { throw Missing() }
+    let hello = String(decoding: frames[0].payload, as: UTF8.self)
+    #expect(hello.contains(#""problem":"连接的浏览器已达上限"#) && hello.contains(#""undo":"撤销""#))
+    #expect(frames.dropFirst() == [StudioFrame(.tryAgainLater)])
     guests.forEach { $0?.close() }
     #expect(host.studio.welcome() != nil)
   }

@@ -32,6 +32,11 @@ import Testing
     #expect(!page.contains("style=") && !page.contains(" on") && !page.contains("<script>"))
   }
 
+  @Test func thePageSendsNoMessageThatIsTooLongToBeRead() throws {
+    let limit = try text("studio.js").firstMatch(of: /longestMessage = (\d+) \* 1024;/)
+    #expect(try Int(#require(limit).1).map { $0 << 10 } == StudioFrames.longestMessage)
+  }
+
   @Test func everyFileThatIsAskedForIsThere() throws {
     var asked = try text("").matches(of: /(?:href|src)="([^"]+)"/).map { String($0.1) }
     for name in PageFile.names where name.hasSuffix(".js") {

@@ -2,8 +2,8 @@
 
 export const words = {};
 
-/** The text of the page with that name. */
-export function word(name) { return words[name] ?? name; }
+/** The text of the page with that name; the session sends them all when the page connects. */
+export function word(name) { return words[name] ?? "…"; }
 
 /** An element with attributes and children. Texts become text, never markup; `act` is what a person does on it. */
 export function element(tag, attributes = {}, ...children) {

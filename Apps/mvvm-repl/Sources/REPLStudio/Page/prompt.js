@@ -92,8 +92,8 @@ async function submit() {
   const answer = await enter(text);
   if (!answer.problem) return;
   append(element("li", { class: "bad" }, element("pre", {}, answer.problem)));
-  // Nobody has seen it: it can be sent again.
-  if (answer.isUnsent && !line.value) line.value = text;
+  // It has not run: it can be sent again.
+  if (!answer.isLost && !line.value) line.value = text;
 }
 
 part("prompt").addEventListener("submit", (event) => {

@@ -12,7 +12,11 @@ let socket = null;
 let session = null;
 /** Whether this page may only look; the session refuses the rest whatever the page sends. */
 let isReadOnly = false;
+/** Why the session takes no further browser; null when it takes this one. */
+let refusal = null;
 let lastRequest = 0;
+/** The bytes of the longest message that the session reads. */
+const longestMessage = 256 * 1024;
 let firstTry = null;
 let delay = 250;
 
@@ -26,14 +30,17 @@ export function looksAt() { return look; }
 
 export function mayAct() { return !isReadOnly; }
 
-/** Enters a statement at the prompt; the answer is `{status}`, or `{problem}`, which `isUnsent` where nobody has seen it. */
+/** Enters a statement at the prompt; the answer is `{status}`, or `{problem}`, which `isLost` if it may have run nevertheless. */
 export function enter(text) { return request({ kind: "statement", text }); }
 
 /** Sends a request, and waits for the message that answers it. */
 export function request(members) {
   return new Promise((resolve) => {
     const id = ++lastRequest;
-    if (!send({ ...members, id })) return resolve({ problem: word("notConnected"), isUnsent: true });
+    const message = { ...members, id };
+    const length = new TextEncoder().encode(JSON.stringify(message)).length;
+    if (length > longestMessage) return resolve({ problem: word("tooLong") });
+    if (!send(message)) return resolve({ problem: word("notConnected") });
     answers.set(id, resolve);
   });
 }
@@ -52,17 +59,18 @@ function pull() {
 
 function connect() {
   part("connect").hidden = true;
+  refusal = null;
   const address = new URL("socket", location.href);
   address.protocol = "ws:";
   socket = new WebSocket(address);
   socket.onmessage = (event) => take(JSON.parse(event.data));
   socket.onclose = () => {
-    for (const resolve of answers.values()) resolve({ problem: word("notConnected") });
+    for (const resolve of answers.values()) resolve({ problem: word("notConnected"), isLost: true });
     answers.clear();
     // A program that goes on in a new one is there again within moments; else it may have another address by now.
     firstTry ??= Date.now();
-    show(word(Date.now() - firstTry > 5_000 ? "elsewhere" : "notConnected"), true);
-    if (Date.now() - firstTry > 60_000) { part("connect").hidden = false; return; }
+    show(refusal ?? word(Date.now() - firstTry > 5_000 ? "elsewhere" : "notConnected"), true);
+    if (!refusal && Date.now() - firstTry > 60_000) { part("connect").hidden = false; return; }
     setTimeout(connect, delay);
     delay = Math.min(delay * 2, 4_000);
   };
@@ -86,6 +94,8 @@ const taking = {
       nameOrigins();
       nameAgain();
     }
+    refusal = message.problem ?? null;
+    if (refusal) return;
     isReadOnly = message.permission === "readOnly";
     part("permission").hidden = !isReadOnly;
     for (const acts of document.querySelectorAll("fieldset")) acts.disabled = isReadOnly;

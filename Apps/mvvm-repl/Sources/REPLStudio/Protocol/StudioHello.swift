@@ -17,4 +17,6 @@ public struct StudioHello: Sendable, Hashable, Codable {
   public let words: [String: String]
   /// Whether there are lessons.
   public let hasLessons: Bool
+  /// The reason why the connection ends after this message; `nil` if it does not.
+  public var problem: String?
 }

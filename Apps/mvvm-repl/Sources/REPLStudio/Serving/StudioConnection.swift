@@ -6,8 +6,15 @@ import Foundation
 /// Before admission, a connection may hold at most ``StudioHead/longest`` bytes, for ``patience``. After admission, the
 /// reader sets the pace of the writer.
 struct StudioConnection: Sendable {
-  /// Creates a guest for a connection; `nil` if there are too many.
-  typealias Welcome = @MainActor @Sendable (StudioPermission) -> StudioGuest?
+  /// The reception of a browser.
+  enum Reception {
+    case guest(StudioGuest)
+    /// The browser gets these frames, and no more.
+    case refused([StudioFrame])
+  }
+
+  /// Receives a browser.
+  typealias Welcome = @MainActor @Sendable (StudioPermission) -> Reception
 
   /// The timeout for the request and its answer, and for the peer to hang up.
   static let patience = Duration.seconds(10)
@@ -32,12 +39,12 @@ struct StudioConnection: Sendable {
     defer { try? socket.close() }
     do {
       if let visitor = try await inTime({ try await admit() }) {
-        if let guest = await welcome(visitor.permission) {
+        switch await welcome(visitor.permission) {
+        case .guest(let guest):
           await onVisit(true)
           await talk(guest, visitor.rest)
           await onVisit(false)
-        } else {
-          try await inTime { try await socket.write(Data([StudioFrame(.tryAgainLater)])) }
+        case .refused(let frames): try await inTime { try await socket.write(Data(frames)) }
         }
       }
       try await inTime { try await readToEnd() }
