@@ -41,6 +41,22 @@ import Testing
       ])
   }
 
+  @Test(arguments: [[], ["--plain"]])
+  func theTokensOfAddressesAreMasked(options: [String]) throws {
+    let terminal = try fixture.start(
+      ["--serve", "--cast", "a.cast"] + options, until: options.isEmpty ? "❯" : ">")
+    let addresses = terminal.screen.text.filter { $0.hasPrefix("http://127.0.0.1:") }
+    #expect(addresses.count == 2)
+    terminal.type(":serve\r:quit\r")
+    #expect(try terminal.waitForExit() == .status(0))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for address in addresses {
+      let token = try #require(address.split(separator: "/").last)
+      #expect(token.count == 32 && !text.contains(token))
+    }
+    #expect(text.contains("/" + String(repeating: "*", count: 32) + "/"))
+  }
+
   @Test func aWindowOfAnotherSizeIsRecorded() throws {
     let terminal = try fixture.start(["--cast", "a.cast"], columns: 80, rows: 24)
     try terminal.enter("1...5 | json")

@@ -18,6 +18,8 @@ public final class Studio {
   public var onEntry: @MainActor () -> Void = {}
   /// Returns the host's current activity while the host takes no entries, for the browsers; `nil` when it is free.
   public var reasonToWait: @MainActor () -> Message? = { nil }
+  /// Called when the session begins to be served, before anything shows an address.
+  public var onStart: @MainActor (StudioPlace) -> Void = { _ in }
   let session: Session
   /// A counter that is incremented when something that a browser may show changes.
   private(set) var revision = 0
@@ -95,6 +97,7 @@ public final class Studio {
     }
     self.server = server
     lost = nil
+    onStart(server.place)
     open()
     Task { [weak self] in
       let reason = await server.end()

@@ -53,6 +53,7 @@ final class PlainPrompt {
     interrupts.resume()
     reloader.onReady = { [bell] in bell.ring() }
     studio.onEntry = { [bell] in bell.ring() }
+    studio.onStart = { output.cast?.hide($0.secrets) }
     studio.reasonToWait = { [weak self] in
       self?.reader.isInsideStatement == true ? .statementIsBegun : nil
     }

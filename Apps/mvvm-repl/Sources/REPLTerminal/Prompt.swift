@@ -138,6 +138,7 @@ final class Prompt {
       rows.work = $0
     }
     studio = Studio(session, program: Identity.current.title)
+    studio.onStart = { cast?.hide($0.secrets) }
     self.printer = printer
     preferences = Preferences(theme: options.theme)
     self.session = session

@@ -11,6 +11,9 @@ public struct StudioPlace: Sendable, Hashable, Codable {
   /// The hosts in the displayed addresses: those for other machines, if there are any.
   private let toldHosts: [String]
 
+  /// The tokens in the addresses, which a published recording must not contain.
+  public var secrets: [String] { [token, readOnlyToken] }
+
   /// Creates a place.
   ///
   /// - Parameters:

@@ -16,7 +16,14 @@ final class CastFile: Sendable {
     /// The frame of each output event, in order; `nil` for output that is not a frame of the editor.
     var frames: [Int?] = []
     var lastTime = Duration.zero
+    /// The texts that are masked, such as the tokens of addresses.
+    var hidden: [String] = []
     var tell: (@Sendable (Message) -> Void)?
+
+    /// Returns a text of the same length, so that the rows of the screen stay as they are, without the hidden texts.
+    func masked(_ text: String) -> String {
+      hidden.reduce(text) { $0.replacing($1, with: String(repeating: "*", count: $1.count)) }
+    }
   }
 
   /// The treatment of an existing recording.
@@ -116,6 +123,9 @@ final class CastFile: Sendable {
     state.withLock { $0.tell = tell }
   }
 
+  /// Masks texts in everything that is recorded from now on.
+  func hide(_ texts: [String]) { state.withLock { $0.hidden += texts } }
+
   /// Adds output of the terminal.
   func show(_ text: String, frame: Int? = nil) {
     add(.output, text) { $0.frames.append(frame) }
@@ -137,7 +147,9 @@ final class CastFile: Sendable {
       state.lastTime = time
       note(&state)
       try Self.begin(&state)
-      try Self.write(Event(time: time / .seconds(1), kind: kind.rawValue, text: text).line, state)
+      let event = Event(
+        time: time / .seconds(1), kind: kind.rawValue, text: state.masked(text))
+      try Self.write(event.line, state)
     } failing: {
       .castHasEnded(self.file.path, $0.reason)
     }
@@ -183,7 +195,9 @@ final class CastFile: Sendable {
     rewriteEvents { event, state in
       guard event.kind == Kind.output.rawValue else { return }
       var rest = order ?? state.frames[...]
-      if let frame = rest.popFirst(), let frame, let text = frames[frame] { event.text = text }
+      if let frame = rest.popFirst(), let frame, let text = frames[frame] {
+        event.text = state.masked(text)
+      }
       order = rest
     }
   }
