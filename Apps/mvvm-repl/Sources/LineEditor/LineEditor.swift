@@ -152,6 +152,19 @@ public final class LineEditor: Sendable {
   /// it over.
   public var draft: Draft? { mailbox.draft }
 
+  /// Whether the keys from now on are left to another program, which is about to take over the terminal; `false` at
+  /// first.
+  ///
+  /// A reading then uses what has been typed so far: it returns a complete entry, or ends with `cancelled` and keeps
+  /// the rest as ``draft``.
+  public var leavesKeys: Bool {
+    get { mailbox.leavesKeys }
+    set { mailbox.leavesKeys = newValue }
+  }
+
+  /// Whether an external editor has the terminal now, so that no entry is read.
+  public var isLent: Bool { mailbox.isLent }
+
   /// Prints a text and a line break, above the prompt while an entry is typed.
   ///
   /// Texts appear whole and in the order of the calls, from any thread. They may carry SGR escape sequences for colour.

@@ -40,6 +40,10 @@ extension Message {
       "waits until the statement that was begun at the terminal is complete",
       "等待终端里已开始的语句输入完毕")
   }
+  /// The reason why an entry from a browser waits.
+  static var editorIsOpen: Message {
+    Message("waits until the editor at the terminal is closed", "等待终端里的编辑器关闭")
+  }
   /// The note that another session has the same files.
   static var folderIsShared: Message {
     Message(

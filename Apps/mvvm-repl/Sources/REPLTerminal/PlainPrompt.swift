@@ -118,19 +118,19 @@ final class PlainPrompt {
       while !session.isFinished {
         // An unfinished entry is typed to its end first.
         if !reader.isInsideStatement {
-          if reloader.takesOver() { break }
-          if hasStaleDocuments {
-            hasStaleDocuments = false
-            output.ask("\n")
-            await session.offerAgain(setup) { output.complain($0) }
-            output.ask("> ")
-          }
           if let entry = studio.nextEntry() {
             let text = ParsedText(entry)
             output.ask("\(session.redacted(text))\n")
             await run(text)
             if !session.isFinished { output.ask("> ") }
             continue
+          }
+          if reloader.takesOver() { break }
+          if hasStaleDocuments {
+            hasStaleDocuments = false
+            output.ask("\n")
+            await session.offerAgain(setup) { output.complain($0) }
+            output.ask("> ")
           }
         }
         isWaiting.withLock { $0 = true }

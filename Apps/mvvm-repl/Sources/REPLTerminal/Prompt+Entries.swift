@@ -9,10 +9,12 @@ extension Prompt {
       self.made = nil
       return try await editor.readEntry(typed: made).text
     }
-    guard !reloader.takesOver() else { return nil }
     if let entry = studio.nextEntry() {
       return try await editor.readEntry(typed: entry, shownAs: shared.kept(entry)).text
     }
+    // The new program gets the keys from now on; entries that have been typed by now still run here.
+    let takesOver = reloader.takesOver()
+    editor.leavesKeys = takesOver
     var script: String?
     let turn = session.nextTalkTurn()
     shared.isEndOfTalk = turn == .ends
@@ -25,13 +27,11 @@ extension Prompt {
     }
     let result = await read(script)
     guard !session.isFinished else { return nil }
-    if case .failure = result, reloader.isReady {
-      guard !reloader.takesOver() else { return nil }
-      // The editor keeps the unfinished text for the next reading.
+    // A browser has an entry, or the new program is ready; the editor keeps the unfinished text for the next reading.
+    if case .failure = result, studio.hasEntry || reloader.isReady && !takesOver {
       return try await nextEntry()
     }
-    // A browser has an entry; the unfinished text here continues after it.
-    if case .failure = result, studio.hasEntry { return try await nextEntry() }
+    if case .failure = result, takesOver { return nil }
     switch try result.get() {
     case .text(let entry):
       if script != nil { session.take(.enter) }

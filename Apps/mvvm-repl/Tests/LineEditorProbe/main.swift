@@ -134,6 +134,17 @@ func readTwice(_ editor: LineEditor) async {
   }
 }
 
+/// Reads what has been typed when SIGUSR1 comes, and leaves the other keys in the terminal until SIGUSR2 comes.
+func leaveKeys(_ editor: LineEditor) async {
+  editor.print("working")
+  _ = await heldAnswer()
+  editor.leavesKeys = true
+  while case .text(let text)? = try? await editor.readEntry() { editor.print("read \(text)") }
+  editor.print("draft \(editor.draft?.text ?? "none")")
+  await secondHold()
+  editor.leavesKeys = false
+}
+
 /// Prints from four threads at once.
 func flood(_ editor: LineEditor) async {
   await withTaskGroup(of: Void.self) { group in
@@ -180,6 +191,7 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   case "cancel-next": await cancelNext(editor)
   case "cancel-often": await cancelOften(editor)
   case "read-twice": await readTwice(editor)
+  case "leave-keys": await leaveKeys(editor)
   case "flood": await flood(editor)
   case "pour":
     let filling = String(repeating: ".", count: 100)

@@ -145,6 +145,22 @@ import Testing
     try terminal.wait("line back") { $0.text.last == "视图❯ let name =" }
   }
 
+  @Test func whatWasTypedIsReadBeforeTheKeysAreLeftToAnother() throws {
+    let terminal = try startProbe()
+    terminal.type("leave-keys\rlet a = 1\r7 + 1\rha")
+    try terminal.wait("working") { $0.text.last == "working" }
+    terminal.signal(SIGUSR1)
+    try terminal.wait("both entries and the draft") {
+      $0.text.suffix(5) == [
+        "视图❯ let a = 1", "read let a = 1", "视图❯ 7 + 1", "read 7 + 1", "draft ha",
+      ]
+    }
+    terminal.type("lf\r")
+    terminal.signal(SIGUSR2)
+    try terminal.wait("the rest") { $0.text.contains("视图❯ half") && $0.text.last == prompt }
+    #expect(!terminal.screen.text.contains("read half"))
+  }
+
   @Test func typeAheadIsKeptAndNotEchoed() throws {
     let terminal = try startProbe()
     terminal.type("run\r")

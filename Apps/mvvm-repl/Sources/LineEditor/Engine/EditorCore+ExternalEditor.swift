@@ -36,6 +36,8 @@ extension EditorCore {
   func run(_ editor: ExternalEditor, on file: String, at line: Int? = nil) -> Int32 {
     draw(.cleared(output: ""))
     terminal_restore()
+    mailbox.isLent = true
+    defer { mailbox.isLent = false }
     let status = editor.run(on: file, at: line)
     discardSignals()
     takeTerminalBack()

@@ -10,8 +10,9 @@ extension EditorCore {
   @discardableResult
   func wait(timeout: Int32) -> Bool {
     // After a hang-up the descriptor would always be ready.
+    let isRead = !isHungUp && !news.leavesKeys
     var polled = [
-      pollfd(fd: isHungUp ? -1 : terminal.input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isRead ? terminal.input : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: mailbox.bell, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
     ]

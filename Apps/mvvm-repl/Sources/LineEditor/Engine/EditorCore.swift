@@ -276,7 +276,9 @@ extension EditorCore {
   }
 
   /// Whether the reading is cancelled, perhaps before the wait began; the pipe gives no second signal in that case.
-  private var isToEnd: Bool { news.isClosed || news.isCancelled }
+  ///
+  /// It ends also when the next key belongs to another program.
+  private var isToEnd: Bool { news.isClosed || news.isCancelled || news.leavesKeys }
 
   /// Reports the name of a key to the program, or only that text was typed.
   private func tell(_ key: Key) {

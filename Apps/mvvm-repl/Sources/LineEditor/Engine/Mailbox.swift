@@ -42,6 +42,8 @@ final class Mailbox: Sendable {
     /// The changes to apply to each remembered entry, in order.
     var revisions: [@Sendable (String) -> String] = []
     var isCancelled = false
+    /// Whether the keys are left to the program that takes over.
+    var leavesKeys = false
     var isClosed = false
   }
 
@@ -49,6 +51,8 @@ final class Mailbox: Sendable {
     var news = News()
     var draft: LineEditor.Draft?
     var measuredCells = 1
+    /// Whether an external editor has the terminal.
+    var isLent = false
     var reader: CheckedContinuation<Answer, Never>?
     var reading = Reading.entry
     var onInterrupt: (@Sendable () -> Void)?
@@ -133,6 +137,18 @@ final class Mailbox: Sendable {
   var draft: LineEditor.Draft? {
     get { state.withLock { $0.draft } }
     set { state.withLock { $0.draft = newValue } }
+  }
+
+  /// Whether the keys are left to the program that takes over.
+  var leavesKeys: Bool {
+    get { state.withLock { $0.news.leavesKeys } }
+    set { tell { $0.leavesKeys = newValue } }
+  }
+
+  /// Whether an external editor has the terminal.
+  var isLent: Bool {
+    get { state.withLock { $0.isLent } }
+    set { state.withLock { $0.isLent = newValue } }
   }
 
   /// The cells of a character of ambiguous width on the terminal; 1 until they have been measured.
