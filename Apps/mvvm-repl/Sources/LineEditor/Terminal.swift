@@ -75,6 +75,16 @@ public struct Terminal: Sendable, Hashable {
     }
   }
 
+  /// The same terminal, if possible with a descriptor of its own for the screen, at which a write does not wait.
+  ///
+  /// The given descriptor belongs to other programs, too, whose writes must wait.
+  var withoutWaiting: Terminal {
+    var name = [CChar](repeating: 0, count: 1_024)
+    guard unsafe ttyname_r(output, &name, name.count) == 0 else { return self }
+    let own = unsafe open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    return own < 0 ? self : Terminal(input: input, output: own, kind: kind)
+  }
+
   /// Whether the terminal rejoins wrapped rows when its window becomes wider.
   ///
   /// The Linux console and xterm cut rows off instead.

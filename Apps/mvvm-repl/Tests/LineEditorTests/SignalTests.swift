@@ -64,6 +64,16 @@ import Testing
     #expect(terminal.isRestored)
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  func endingSignalEndsItAlsoWhileNobodyReadsTheTerminal(_ signal: Int32) throws {
+    let terminal = try startProbe()
+    terminal.type("pour\r")
+    // From here on it has much more to write than a terminal holds.
+    try terminal.wait("some output") { $0.text.contains { $0.hasPrefix("...") } }
+    terminal.signal(signal)
+    #expect(try terminal.waitForExitUnread() == .signal(signal))
+  }
+
   @Test func quitEndsItWithoutABacktrace() throws {
     let terminal = try PseudoTerminal(
       running: BuildProducts.executable("LineEditorProbe"),

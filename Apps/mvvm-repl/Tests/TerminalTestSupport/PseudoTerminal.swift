@@ -142,6 +142,21 @@ public final class PseudoTerminal {
     return exit ?? .status(-1)
   }
 
+  /// Waits for the end of a program whose output nobody reads.
+  ///
+  /// - Throws: `Timeout` if the program does not end within a minute.
+  public func waitForExitUnread() throws -> Exit {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while exit == nil {
+      guard ContinuousClock.now < deadline else {
+        throw Timeout(description: "the program does not end while its output is not read")
+      }
+      poll(nil, 0, 20)
+      collectExit(waiting: false)
+    }
+    return exit ?? .status(-1)
+  }
+
   /// Whether the terminal echoes and reads lines, as a shell needs it.
   public var isRestored: Bool {
     var settings = termios()

@@ -9,6 +9,10 @@ extension EditorCore {
   /// - Returns: False when nothing happened in time.
   @discardableResult
   func wait(timeout: Int32) -> Bool {
+    if !delayedSignals.isEmpty {
+      handleSignals()
+      return true
+    }
     // After a hang-up the descriptor would always be ready.
     let isRead = !isHungUp && !news.leavesKeys
     var polled = [
@@ -82,11 +86,16 @@ extension EditorCore {
     for signal in ending { kill(getpid(), signal) }
   }
 
-  private func handleSignals(except passedOver: Int32 = 0) {
+  /// Returns the signals that have arrived.
+  private func takeSignals() -> [UInt8] {
     var caught = [UInt8](repeating: 0, count: 64)
     let count = unsafe read(signals, &caught, caught.count)
-    guard count > 0 else { return }
-    for signal in caught[..<count] where signal != passedOver {
+    defer { delayedSignals = [] }
+    return delayedSignals + caught.prefix(max(0, count))
+  }
+
+  private func handleSignals(except passedOver: Int32 = 0) {
+    for signal in takeSignals() where signal != passedOver {
       switch Int32(signal) {
       case SIGWINCH: windowResized()
       case SIGCONT: takeTerminalBack()
@@ -159,6 +168,27 @@ extension EditorCore {
     return reading
   }
 
+  /// Waits until the terminal takes output again, which may be never.
+  ///
+  /// Signals that end the process do so meanwhile, and an interrupt reaches the command that runs.
+  private func waitToWrite() {
+    var polled = [
+      pollfd(fd: terminal.output, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+    ]
+    unsafe poll(&polled, nfds_t(polled.count), -1)
+    guard polled[1].revents != 0 else { return }
+    var delayed: [UInt8] = []
+    for signal in takeSignals() {
+      switch Int32(signal) {
+      case SIGTERM, SIGHUP: signals_die_of(Int32(signal))
+      case SIGINT where !isReading: mailbox.onInterrupt?()
+      default: delayed.append(signal)
+      }
+    }
+    delayedSignals = delayed
+  }
+
   /// Writes all bytes, or records that the terminal has disconnected.
   func write(_ text: String) {
     guard !isHungUp, !text.isEmpty else { return }
@@ -171,8 +201,7 @@ extension EditorCore {
         if count > 0 {
           written += count
         } else if errno == EAGAIN {
-          var ready = pollfd(fd: terminal.output, events: Int16(POLLOUT), revents: 0)
-          unsafe poll(&ready, 1, -1)
+          waitToWrite()
         } else if errno != EINTR {
           isHungUp = true
           return

@@ -99,6 +99,9 @@ final class EditorCore {
   var described: (entry: EntryText, lines: [String])?
   var ghostFor: (text: String, ghost: String)?
 
+  /// The signals that arrived while the terminal took no output, to be handled by the next wait.
+  var delayedSignals: [UInt8] = []
+
   /// Whether the terminal has disconnected, so that nothing can be read or written any more.
   var isHungUp = false
 
@@ -106,6 +109,7 @@ final class EditorCore {
     _ configuration: LineEditor.Configuration, terminal: Terminal, mailbox: Mailbox
   ) throws(LineEditorError) {
     self.configuration = configuration
+    let terminal = terminal.withoutWaiting
     self.terminal = terminal
     self.mailbox = mailbox
     guard terminal_remember(terminal.input, terminal.output) == 0 else {
