@@ -145,6 +145,19 @@ import Testing
     #expect(run.output.contains(language == "en" ? "to PATH" : "加入 PATH"), "\(run.output)")
   }
 
+  @Test(arguments: [
+    ["run", "a.mvvm"], ["test", "notes.md"], ["lessons"], ["talks"], ["notes", "--once"],
+    ["present", "login"], ["handout"], ["new", "Shop"], ["exercises", "--once"],
+  ])
+  func whatIsNotServedTakesNoAddress(arguments: [String]) async throws {
+    for option in [["--serve"], ["--serve-on", "127.0.0.1:9999"], ["--serve-on=[::1]"]] {
+      let run = try await ProgramRun.run(arguments + option, data: folder)
+      let name = option[0].prefix { $0 != "=" }
+      #expect(run.status == 2 && run.output.isEmpty, "\(run.output)")
+      #expect(run.errors.contains("takes no \(name)"), "\(run.errors)")
+    }
+  }
+
   @Test(arguments: [":theme dark", ":panel on", ":edit form", ":clear", ":more", ":history"])
   func aWordOfThePromptSaysThatItNeedsOne(statement: String) async throws {
     let run = try await ProgramRun.run(["-e", statement], data: folder)

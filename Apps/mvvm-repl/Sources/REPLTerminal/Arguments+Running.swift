@@ -99,7 +99,7 @@ extension Arguments {
     let unwritten = command is RunFile || command is Present ? [] : ["--json"]
     for argument in arguments.prefix(while: { $0 != "--" }) {
       let option = String(argument.prefix { $0 != "=" })
-      let refused = ["--serve", "--execute", "-e"] + recorded + unwritten
+      let refused = ["--serve", "--serve-on", "--execute", "-e"] + recorded + unwritten
       guard refused.contains(option) else { continue }
       throw ValidationError(
         Message.optionElsewhere(option, "\(Identity.current.name) \(name)").text(in: .ofProcess))
