@@ -179,7 +179,10 @@ static void quit_plainly(void) {
   if (!is_ignored) sigaction(SIGQUIT, &standard, NULL);
 }
 
+static void child_end(void);
+
 static void crash(int signal) {
+  child_end();
   terminal_restore();
   for (int i = 0; i < fatal_count; i++) {
     if (fatal[i] == signal) sigaction(signal, &previous[i], NULL);
@@ -256,7 +259,40 @@ void crashes_guard_thread(void) {
   if (stack.ss_sp) sigaltstack(&stack, NULL);
 }
 
+// The child that ends with this process. Written by one thread at a time, read by handlers.
+static volatile sig_atomic_t child_group = 0;
+
+// The package manager ends its compilers and tests on this signal.
+static void child_end(void) {
+  if (child_group > 0) kill(-child_group, SIGINT);
+  child_group = 0;
+}
+
+static void end_with_child(int signal_number) {
+  child_end();
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);  // delivered when this handler returns
+}
+
+void child_remember(int group) {
+  static bool is_prepared = false;
+  child_group = group;
+  if (is_prepared) return;
+  is_prepared = true;
+  atexit(child_end);
+  struct sigaction action = {.sa_handler = end_with_child}, now;
+  sigemptyset(&action.sa_mask);
+  const int ending[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
+  for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+    sigaction(ending[i], NULL, &now);
+    if (!(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL) {
+      sigaction(ending[i], &action, NULL);
+    }
+  }
+}
+
 void signals_die_of(int signal_number) {
+  child_end();
   terminal_restore();
   signal(signal_number, SIG_DFL);
   sigset_t only;

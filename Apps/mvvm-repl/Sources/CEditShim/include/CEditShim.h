@@ -64,6 +64,10 @@ void signals_die_of(int signal);
 /// terminal is restored first. `message` is copied, up to 400 bytes of it.
 void crashes_tell(const char *message);
 
+/// Remembers the process group of a child that ends with this process, or 0 for none: at `exit`, by
+/// `signals_die_of`, or by a signal from outside that nobody else handles.
+void child_remember(int group);
+
 /// Gives the calling thread an alternate signal stack, so that a stack overflow can be reported.
 void crashes_guard_thread(void);
 

@@ -1,4 +1,5 @@
 import Foundation
+import LineEditor
 import REPLKit
 import Subprocess
 
@@ -95,13 +96,26 @@ final class ExerciseWatch {
   }
 
   /// Runs the tests of some suites; returns their output.
-  private func test(_ suites: String, arguments: [String] = []) async throws -> String {
-    try await Subprocess.run(
+  @concurrent
+  private nonisolated func test(_ suites: String, arguments: [String] = []) async throws -> String {
+    var platform = PlatformOptions()
+    // A group of its own, which ends with this process, whatever ends that.
+    platform.processGroupID = 0
+    return try await Subprocess.run(
       .name("swift"),
       arguments: .init(
         ["test", "--package-path", root.path, "--scratch-path", scratch.path, "--filter", suites]
-          + arguments), output: .string(limit: .max), error: .combinedWithOutput
-    ).standardOutput
+          + arguments),
+      platformOptions: platform, input: .none, output: .sequence, error: .combinedWithOutput
+    ) { execution in
+      ChildGroup.set(execution.processIdentifier.value)
+      defer { ChildGroup.set(nil) }
+      var printed = Data()
+      for try await piece in execution.standardOutput {
+        unsafe piece.withUnsafeBytes { unsafe printed.append(contentsOf: $0) }
+      }
+      return String(decoding: printed, as: UTF8.self)
+    }.closureResult
   }
 
   /// Shows the results of the tests; returns true when all exercises are done.

@@ -1,4 +1,5 @@
 import Foundation
+import LineEditor
 import Subprocess
 import Synchronization
 
@@ -123,7 +124,11 @@ final class PackageBuild: Sendable {
           state.interrupt = { try? execution.send(signal: .interrupt) }
           if state.isInterrupted { state.end() }
         }
-        defer { state.withLock { $0.interrupt = nil } }
+        ChildGroup.set(execution.processIdentifier.value)
+        defer {
+          ChildGroup.set(nil)
+          state.withLock { $0.interrupt = nil }
+        }
         var printed = Data()
         for try await piece in execution.standardOutput {
           let piece = unsafe piece.withUnsafeBytes { unsafe Data($0) }
