@@ -155,6 +155,8 @@ import Testing
     try """
     #!/bin/bash
     trap 'echo >ended; exit' INT
+    # The program knows its child only some moments after the start.
+    sleep 1
     echo >begun
     while :; do sleep 0.1; done
     """.write(to: swift, atomically: true, encoding: .utf8)

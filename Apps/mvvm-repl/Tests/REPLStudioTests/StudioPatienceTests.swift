@@ -147,6 +147,8 @@ import Testing
       defer { connection.close() }
       try await connection.send(place.handshake())
       #expect(try await connection.head().hasPrefix("HTTP/1.1 101 "))
+      let hello = String(decoding: try await connection.frame().bytes, as: UTF8.self)
+      #expect(hello.contains(#""problem":"as many browsers as can be are connected"#))
       let end = try await connection.frame()
       #expect(end.opcode == 8 && end.bytes == [0x03, 0xF5])
       await passToEnd(of: connection)

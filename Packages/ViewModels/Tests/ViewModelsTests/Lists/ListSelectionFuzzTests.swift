@@ -163,7 +163,8 @@ private final class SelectionWorld {
     let shown = Set(lists.flatMap { $0.cells.map(\.id) })
     for cell in cells {
       if (cell.list != nil) != shown.contains(cell.id) { return "the list of a row" }
-      if cell.formerList != nil || cell.wasSelected { return "a row is still on its way" }
+      let isOnItsWay = cell.formerList != nil || cell.formerSelection != nil
+      if isOnItsWay { return "a row is still on its way" }
       if cell.list != nil, cell.keeper != nil { return "a row has a keeper" }
       guard cell.list == nil else { continue }
       if cell.isInSelection { return "a row without list is selected" }

@@ -66,8 +66,8 @@ private final class NoteCell: CellViewModel {
     let sections = [SectionViewModel(), SectionViewModel()]
     for section in sections { try list.append(section) }
     let made = notes.cells { NoteCell($0) }
-    list.keep(list.follow(made.filter { ($0 as? NoteCell)?.isFirst == true }, in: sections[0]))
-    list.keep(list.follow(made.filter { ($0 as? NoteCell)?.isFirst == false }, in: sections[1]))
+    list.keep(list.follow(made.filter { $0.isFirst }, in: sections[0]))
+    list.keep(list.follow(made.filter { !$0.isFirst }, in: sections[1]))
     for cell in list.cells { try list.select(cell) }
     let selected = list.selectedCells.map(\.id)
     for number in [0, 2, 0] {
