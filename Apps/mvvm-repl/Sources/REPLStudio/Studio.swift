@@ -14,6 +14,8 @@ public import REPLKit
 /// The studio does not listen before ``start(at:on:)``, and does no work without a browser. The main actor isolates it.
 @MainActor
 public final class Studio {
+  /// Called when a browser has come or gone, which changes the session's question before a person leaves.
+  public var onGuests: @MainActor () -> Void = {}
   /// Called when an entry of a browser waits for ``nextEntry()``.
   public var onEntry: @MainActor () -> Void = {}
   /// Returns the host's current activity while the host takes no entries, for the browsers; `nil` when it is free.
@@ -213,6 +215,7 @@ public final class Studio {
     let guest = StudioGuest(self, permission)
     guests.append(guest)
     session.onActivity = { [weak self] in self?.noteNews() }
+    onGuests()
     return guest
   }
 
@@ -228,6 +231,7 @@ public final class Studio {
     guests.removeAll { $0 === guest }
     dropScreens()
     if guests.isEmpty { session.onActivity = nil }
+    onGuests()
   }
 
   /// Notifies the browsers that wait for news, after the current work.

@@ -34,6 +34,7 @@ extension Prompt {
     reloader.onBuild = { [shared] isRunning in shared.endWork = isRunning ? endBuild : nil }
     reloader.onReady = { [weak self] in self?.reading?.cancel() }
     studio.onEntry = { [weak self] in self?.reading?.cancel() }
+    studio.onGuests = { [shared, session] in shared.update(session) }
     studio.reasonToWait = { [editor] in editor.isLent ? .editorIsOpen : nil }
     session.add(studio.word)
     session.addSourceWords(reloader, asking: asking) { [editor] file, line, other in

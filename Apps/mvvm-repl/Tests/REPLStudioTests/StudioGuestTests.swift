@@ -31,6 +31,16 @@ import ViewModels
     #expect(words["undo"] == "Undo")
   }
 
+  @Test func aPersonIsAskedBeforeBrowsersAreDisconnected() throws {
+    var questions: [String?] = []
+    host.studio.onGuests = { [host] in questions.append(host.session.leavingQuestion) }
+    let guest = try #require(host.studio.welcome())
+    host.studio.remove(guest)
+    #expect(questions.count == 2 && questions.last == .some(nil), "\(questions)")
+    let asked = questions.first.flatMap(\.self) ?? ""
+    #expect(asked.contains("1 browser will be disconnected."), "\(questions)")
+  }
+
   struct Missing: Error {}
 
   @Test func aPullBringsAllThatIsLookedAt() async throws {

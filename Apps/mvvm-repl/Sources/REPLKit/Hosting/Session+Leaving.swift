@@ -10,7 +10,7 @@ extension Session {
   /// The question before a person leaves, which names what would be lost or interrupted; `nil` if nothing would.
   ///
   /// It counts a requested recording without a file, commands in the background, and losses of the host
-  /// (``addLoss(_:)``).
+  /// (``addLoss(_:)``, ``addLossOfLeaving(_:)``).
   public var leavingQuestion: String? {
     losses.map { Message.leaving($0, .endAgain).text(in: language) }
   }
