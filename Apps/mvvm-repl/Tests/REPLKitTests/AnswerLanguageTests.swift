@@ -122,7 +122,7 @@ import ViewModels
   @Test func theGraphAndTheLayersAreToldInChinese() async {
     await conversation.say("let f = Form()\n:lang zh\nf.fail() &")
     #expect(await conversation.say("f.age = true").lines.contains { $0.contains("这里需要 Int") })
-    await conversation.say("bind f.age -> f.name")
+    await conversation.say("bind f.isAdult -> f.age")
     #expect(conversation.lines.first?.contains("两边的类型必须相同") == true, "\(conversation.lines)")
     await conversation.say("f.save(1)")
     #expect(conversation.lines.first?.contains("请这样调用") == true, "\(conversation.lines)")

@@ -82,7 +82,7 @@ private enum Lamps {
     ("a.sign -> a.count", "sign is a command"),
     ("a.count -> a.drawer", "the target of a binding is a member or a variable"),
     ("a.count -> a.lamp", "the target of a binding is a member or a variable"),
-    ("a.count -> a.name", "count is Int, name is String; both sides need the same type."),
+    ("a.count -> a.name", "Write bind a.count -> a.name via text."),
     ("a.drawer -> a.name", "a value is expected here; this is a Drawer"),
     ("a.lamp -> a.name", "a value is expected here; this is a Drawer"),
   ])
