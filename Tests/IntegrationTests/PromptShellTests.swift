@@ -26,22 +26,6 @@ import Testing
     #expect(terminal.screen.text.filter { $0.hasPrefix("◉") }.count == 1)
   }
 
-  @Test func aPlainPromptInTheBackgroundStopsAndComesBack() throws {
-    let terminal = try fixture.shell(
-      "exec /bin/bash --norc --noprofile -i", environment: ["PS1": "shell> "])
-    try terminal.wait("shell") { $0.text.last == "shell>" }
-    terminal.type("\"$REPL\" --plain --data data &\r")
-    try terminal.wait("prompt") { $0.text.last == ">" }
-    terminal.type("until jobs | grep Stopped; do sleep 0.1; done\r")
-    try terminal.wait("stopped") { screen in
-      screen.text.contains { $0.hasPrefix("[1]+  Stopped") } && screen.text.last == "shell>"
-    }
-    terminal.type("fg\r")
-    try terminal.wait("back") { $0.text.last == "\"$REPL\" --plain --data data" }
-    terminal.type("20 + 1\r")
-    try terminal.wait("goes on") { $0.text.suffix(2) == ["21", ">"] }
-  }
-
   @Test func inAPipelineThePromptIsOnStandardError() throws {
     let terminal = try fixture.shell("\"$REPL\" --data data | cat > answers; cat answers")
     try terminal.wait("prompt") { $0.text.last == ">" }

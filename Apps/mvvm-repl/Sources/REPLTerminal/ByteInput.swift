@@ -65,11 +65,8 @@ struct ByteInput: ~Copyable {
   private static func read(_ descriptor: Int32) -> Result<[UInt8], SystemError> {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      // A job in the background stops here until it is in the foreground again; a blocked SIGTTIN would be an error.
-      let count = withOpenSignals(SIGTTIN) {
-        unsafe buffer.withUnsafeMutableBytes { bytes in
-          unsafe Foundation.read(descriptor, bytes.baseAddress, bytes.count)
-        }
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe Foundation.read(descriptor, bytes.baseAddress, bytes.count)
       }
       if count >= 0 { return .success(Array(buffer.prefix(count))) }
       if errno != EINTR { return .failure(SystemError(code: errno)) }
