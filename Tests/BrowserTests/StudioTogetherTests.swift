@@ -53,6 +53,10 @@ extension BrowserTests {
       try await ServedProgram.run { served in
         let window = try await served.open()
         served.terminal.type(":quit\r")
+        try served.terminal.wait("the question") {
+          $0.text.joined().contains("1 browser will be disconnected.")
+        }
+        served.terminal.type(":quit\r")
         #expect(try served.terminal.waitForExit() == .status(0))
         try await window.wait(for: "not connected", in: "state")
       }

@@ -30,7 +30,7 @@ extension BrowserTests {
         let window = try await served.open()
         try await window.run(
           """
-          line.value = "\"" + "é".repeat(140_000) + "\"";
+          line.value = '"' + "é".repeat(140_000) + '"';
           document.querySelector("#prompt [type=submit]").click();
           """)
         try await window.wait(for: "too long to be sent", in: "log")
