@@ -132,54 +132,6 @@ import Testing
     #expect(run.status == 2 && run.errors.contains("cannot read 'tour.mvvm'"), "\(run.errors)")
   }
 
-  @Test(arguments: ["en", "zh"])
-  func withoutACompilerItIsSaidHowToGetOne(language: String) async throws {
-    let sources = folder.appending(path: "Sources/Practice")
-    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-    try Data().write(to: sources.appending(path: "Exercise1.swift"))
-    let run = try await ProgramRun.run(
-      ["exercises", "--once", "--in", folder.path, "--lang", language], data: folder,
-      environment: ["PATH": "/nowhere"])
-    #expect(run.status == 1)
-    #expect(run.output.contains("https://www.swift.org/install/"), "\(run.output)")
-    #expect(run.output.contains(language == "en" ? "to PATH" : "加入 PATH"), "\(run.output)")
-  }
-
-  /// A test run that went on would keep the package locked.
-  @Test(.timeLimit(.minutes(5)), arguments: ["--timeout 5", "TERM", "INT", "HUP"])
-  func whatTheExercisesHaveStartedEndsWithThem(end: String) async throws {
-    let sources = folder.appending(path: "Sources/Practice")
-    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-    try Data().write(to: sources.appending(path: "Exercise1.swift"))
-    let swift = folder.appending(path: "swift")
-    try """
-    #!/bin/bash
-    trap 'echo >ended; exit' INT
-    # The program knows its child only some moments after the start.
-    sleep 1
-    echo >begun
-    while :; do sleep 0.1; done
-    """.write(to: swift, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
-    let isOver = end.hasPrefix("--")
-    let run = try await ProgramRun.run(
-      ["exercises", "--once", "--in", folder.path]
-        + (isOver ? end.split(separator: " ").map(String.init) : []),
-      data: folder,
-      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "FOLDER": folder.path],
-      by: """
-        cd "$FOLDER"
-        (until [ -e begun ]; do sleep 0.1; done; \(isOver ? "" : "kill -\(end) $$")) &
-        exec "$0" "$@"
-        """)
-    let status: Int32 = isOver ? 124 : ["TERM": 143, "INT": 130, "HUP": 129][end, default: 0]
-    #expect(run.status == status, "\(run.errors)")
-    let ended = folder.appending(path: "ended")
-    while !FileManager.default.fileExists(atPath: ended.path) {
-      try await Task.sleep(for: .milliseconds(50))
-    }
-  }
-
   @Test(arguments: [
     ["run", "a.mvvm"], ["test", "notes.md"], ["lessons"], ["talks"], ["notes", "--once"],
     ["present", "login"], ["handout"], ["new", "Shop"], ["exercises", "--once"],

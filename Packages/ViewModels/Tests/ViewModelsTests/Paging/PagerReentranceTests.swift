@@ -15,105 +15,99 @@ private final class Item: Identifiable {
   isolated deinit { onEnd?() }
 }
 
+/// A pager whose first page is loaded and whose second page is being loaded.
 @MainActor
-private final class Box<Value> {
-  var value: Value
-  init(_ value: Value) { self.value = value }
+private final class HeldPages {
+  let list = ObservableList<Item>()
+  private(set) var asked: [Int] = []
+  var open: [CheckedContinuation<Page<Item, Int>, any Error>] = []
+  /// Called when a request is cancelled.
+  var onCancel: @MainActor () -> Void = {}
+  private(set) lazy var pager = Pager<Item, Int>(into: list, from: 0, distance: 0) {
+    [unowned self] in try await page($0)
+  }
+  private(set) lazy var more = Task { await pager.loadMore() }
+
+  init() async {
+    let first = Task { await pager.refresh() }
+    await requests(1)
+    open[0].resume(returning: Page([Item(1), Item(2)], next: 2))
+    _ = await first.value
+    _ = more
+    await requests(2)
+  }
+
+  private func page(_ cursor: Int) async throws -> Page<Item, Int> {
+    asked.append(cursor)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { open.append($0) }
+    } onCancel: {
+      MainActor.assumeIsolated { onCancel() }
+    }
+  }
+
+  func requests(_ count: Int) async {
+    while open.count < count { await Task.yield() }
+  }
+
+  /// Answers the second page while the pager is suspended, with a row that does something when it is released.
+  func hold(_ onEnd: @escaping @MainActor () -> Void) async {
+    pager.suspend()
+    open[1].resume(returning: Page([Item(3, onEnd)], next: 3))
+    await others()
+  }
+
+  /// Lets all other tasks go on until they wait.
+  func others() async { for _ in 0..<20 { await Task.yield() } }
 }
 
 @MainActor
 @Suite(.ownGraph) struct PagerReentranceTests {
   @Test func aRefreshThatDropsAnOlderPageLeavesNoOlderLoad() async {
-    let list = ObservableList<Item>()
-    var asked: [Int] = []
-    var open: [CheckedContinuation<Page<Item, Int>, any Error>] = []
-    let pager = Pager<Item, Int>(into: list, from: 0, distance: 0) { cursor in
-      asked.append(cursor)
-      return try await withCheckedThrowingContinuation { open.append($0) }
-    }
-    let first = Task { await pager.refresh() }
-    while open.count < 1 { await Task.yield() }
-    open[0].resume(returning: Page([Item(1), Item(2)], next: 2))
-    _ = await first.value
-
-    let more = Task { await pager.loadMore() }
-    while open.count < 2 { await Task.yield() }
-    pager.suspend()
-    open[1].resume(returning: Page([Item(3) { pager.didReach(2) }], next: 3))
-    for _ in 0..<20 { await Task.yield() }
+    let pages = await HeldPages()
+    let pager = pages.pager
+    await pages.hold { pager.didReach(2) }
 
     let refresh = Task { await pager.refresh() }
     while !pager.refreshState.isLoading { await Task.yield() }
     #expect(!pager.older.isLoading)
     pager.resume()
-    for _ in 0..<20 { await Task.yield() }
-    #expect(asked == [0, 2, 0])
-    if open.count > 2 { open[2].resume(returning: Page([Item(7), Item(8)], next: 8)) }
+    await pages.requests(3)
+    await pages.others()
+    #expect(pages.asked == [0, 2, 0])
+    pages.open[2].resume(returning: Page([Item(7), Item(8)], next: 8))
     _ = await refresh.value
-    if open.count > 3 { open[3].resume(returning: Page([Item(3), Item(4)], next: 4)) }
-    for _ in 0..<20 { await Task.yield() }
-    #expect(list.peek().map(\.id) == [7, 8])
-    _ = await more.value
+    await pages.others()
+    #expect(pages.list.peek().map(\.id) == [7, 8])
+    _ = await pages.more.value
     pager.cancel()
   }
 
   @Test func aRefreshThatCancelsAnOlderRequestLeavesNoOlderLoad() async {
-    let list = ObservableList<Item>()
-    var asked: [Int] = []
-    let open = Box<[CheckedContinuation<Page<Item, Int>, any Error>]>([])
-    let box = Box<Pager<Item, Int>?>(nil)
-    let pager = Pager<Item, Int>(into: list, from: 0, distance: 0) { cursor in
-      asked.append(cursor)
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { open.value.append($0) }
-      } onCancel: {
-        MainActor.assumeIsolated { box.value?.didReach(2) }
-      }
-    }
-    box.value = pager
-    let first = Task { await pager.refresh() }
-    while open.value.count < 1 { await Task.yield() }
-    open.value[0].resume(returning: Page([Item(1), Item(2)], next: 2))
-    _ = await first.value
-    let more = Task { await pager.loadMore() }
-    while open.value.count < 2 { await Task.yield() }
+    let pages = await HeldPages()
+    let pager = pages.pager
+    pages.onCancel = { pager.didReach(2) }
     let refresh = Task { await pager.refresh() }
     while !pager.refreshState.isLoading { await Task.yield() }
     #expect(!pager.older.isLoading)
-    for _ in 0..<20 { await Task.yield() }
-    #expect(asked == [0, 2, 0])
-    box.value = nil
-    for request in open.value.dropFirst() { request.resume(throwing: CancellationError()) }
-    _ = await (more.value, refresh.value)
+    await pages.others()
+    #expect(pages.asked == [0, 2, 0])
+    pages.onCancel = {}
+    for request in pages.open.dropFirst() { request.resume(throwing: CancellationError()) }
+    _ = await (pages.more.value, refresh.value)
     pager.cancel()
   }
 
   @Test func afterACancelNothingIsLoaded() async {
-    let list = ObservableList<Item>()
-    var open: [CheckedContinuation<Page<Item, Int>, any Error>] = []
-    let pager = Pager<Item, Int>(into: list, from: 0, distance: 0) { _ in
-      try await withCheckedThrowingContinuation { open.append($0) }
+    let pages = await HeldPages()
+    let pager = pages.pager
+    await pages.hold {
+      pager.cancel()
+      pager.didReach(2)
     }
-    let first = Task { await pager.refresh() }
-    while open.count < 1 { await Task.yield() }
-    open[0].resume(returning: Page([Item(1), Item(2)], next: 2))
-    _ = await first.value
-    let more = Task { await pager.loadMore() }
-    while open.count < 2 { await Task.yield() }
-    pager.suspend()
-    open[1].resume(
-      returning: Page(
-        [
-          Item(3) {
-            pager.cancel(); pager.didReach(2)
-          }
-        ], next: 3))
-    for _ in 0..<20 { await Task.yield() }
     pager.cancel()
-    #expect(!pager.isLoading)
-    pager.cancel()
-    _ = await more.value
-    for request in open.dropFirst(2) { request.resume(throwing: CancellationError()) }
+    #expect(!pager.isLoading && pages.asked == [0, 2])
+    _ = await pages.more.value
   }
 
   @Test func aSecondRetryWaitsForTheSameAnswer() async {
