@@ -5,26 +5,20 @@ final class SignalLifetime: Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var over = false
   /// The number of nested operators of the observed signal and the signals around it.
   let depth: Int
-  private(set) var entries: [Entry] = []
-  /// The number of entries at which ended children and tokens are removed.
+  private var entries: [Entry] = []
+  /// The number of entries at which ended children are removed.
   private var limit = SignalLifetime.leastLimit
-  /// The smallest limit, which few operators exceed; doubling the limit after each sweep keeps `add` O(1)
-  /// (benchmarks: `signal.flatMapLatest`, `graph.scopeOfCancelled`).
+  /// The smallest limit, which few operators exceed; doubling the limit after each sweep keeps `makeChild` O(1)
+  /// (benchmark: `signal.flatMapLatest`).
   private nonisolated static let leastLimit = 8
 
   @MainActor
-  enum Entry {
+  private enum Entry {
     case action(@MainActor () -> Void)
     case child(SignalLifetime)
     case token(Subscription)
 
-    var isOver: Bool {
-      switch self {
-      case .action: false
-      case .child(let child): child.isOver
-      case .token(let token): !token.isActive
-      }
-    }
+    var isOver: Bool { if case .child(let child) = self { child.isOver } else { false } }
   }
 
   @usableFromInline
@@ -33,29 +27,14 @@ final class SignalLifetime: Sendable {
   @inlinable
   var isOver: Bool { unsafe over }
 
-  /// The number of actions, and of children and tokens that have not ended.
-  var count: Int { entries.count { !$0.isOver } }
-
   /// Runs `action` at the end of the lifetime; at once if it has ended already.
   func onEnd(_ action: @escaping @MainActor () -> Void) {
-    if isOver { action() } else { add(.action(action)) }
+    if isOver { action() } else { entries.append(.action(action)) }
   }
 
   /// Ends `token` together with the lifetime; at once if the lifetime has ended already.
   func end(_ token: Subscription) {
-    if isOver { token.cancel() } else { add(.token(token)) }
-  }
-
-  /// Adds an entry, and removes ended ones from time to time: an operator may make a child for each event of a signal
-  /// that never ends.
-  private func add(_ entry: Entry) {
-    if entries.count >= limit {
-      // The removed tokens are released after the change, because their deinits may call this object.
-      let all = exchange(&entries, with: [])
-      for entry in all where !entry.isOver { entries.append(entry) }
-      limit = max(SignalLifetime.leastLimit, entries.count * 2)
-    }
-    entries.append(entry)
+    if isOver { token.cancel() } else { entries.append(.token(token)) }
   }
 
   /// Ends the lifetime with its children and tokens and then runs the actions, which find no part
@@ -123,7 +102,14 @@ final class SignalLifetime: Sendable {
       child.end()
       return child
     }
-    add(.child(child))
+    // An operator may make a child for each event of a signal that never ends.
+    if entries.count >= limit {
+      let all = entries
+      entries = []
+      for entry in all where !entry.isOver { entries.append(entry) }
+      limit = max(SignalLifetime.leastLimit, entries.count * 2)
+    }
+    entries.append(.child(child))
     return child
   }
 }
