@@ -12,12 +12,15 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   /// The rows of the cells, kept only without `update`; after a restart, an unchanged row keeps its cell.
   @usableFromInline var rows: [Row] = []
   /// The updates that cells have yet to get; updates and ends are delivered when no evaluation runs.
-  @usableFromInline var updates: [(cell: Cell, row: Row)] = []
+  ///
+  /// While the list settles, a delivered update, or one whose cell has ended, is replaced by `nil`.
+  @usableFromInline var updates: [(Cell, Row)?] = []
   @usableFromInline var ended: [Cell] = []
   /// The number of updates that were delivered since the list began to settle.
   @usableFromInline var given = 0
-  /// The cells that have ended since then; they get no update.
-  @usableFromInline var gone: [ObjectIdentifier: Cell] = [:]
+  /// The indexes of each cell's entries in the first ``placed`` updates; filled when a cell ends, once per entry.
+  @usableFromInline var places: [ObjectIdentifier: [Int]] = [:]
+  @usableFromInline var placed = 0
   /// True once a cell exists; until then the settling observer has no other dependency.
   @usableFromInline let gate: Property<Bool>
 
@@ -128,30 +131,33 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   func settle(_ refresh: () -> Void) {
     if updates.count > cells.count { keepLatestUpdates() }
     var steps = ended.count + updates.count
-    while steps > 0 {
-      if !ended.isEmpty {
+    while steps > 0, !ended.isEmpty || given < updates.count {
+      while steps > 0, !ended.isEmpty {
         endGone()
-      } else if given < updates.count {
-        let (cell, row) = updates[given]
-        given += 1
-        if gone[ObjectIdentifier(cell)] != nil { continue }
-        update?(cell, row)
-      } else {
-        break
+        refresh()
+        steps -= 1
       }
-      refresh()
-      steps -= 1
+      while steps > 0, ended.isEmpty, given < updates.count {
+        let next = updates[given]
+        updates[given] = nil
+        given += 1
+        guard let (cell, row) = next else { continue }
+        update?(cell, row)
+        refresh()
+        steps -= 1
+      }
     }
-    forget(keeping: updates[given...].filter { gone[ObjectIdentifier($0.cell)] == nil })
+    forgetPlaces(keeping: updates[given...].filter { $0 != nil })
   }
 
-  /// Replaces the updates by those that are still pending.
+  /// Replaces the pending updates by `rest` and clears the index of their places.
   ///
   /// Releasing a row may run a `deinit` that calls this stage again, so the old updates are released last.
   @inlinable
-  func forget(keeping rest: [(cell: Cell, row: Row)]) {
-    let old = (exchange(&updates, with: rest), exchange(&gone, with: [:]))
-    given = 0
+  func forgetPlaces(keeping rest: [(Cell, Row)?]) {
+    let old = exchange(&updates, with: rest)
+    places = [:]
+    (given, placed) = (0, 0)
     engine.letGo(ofRows: old)
   }
 
@@ -159,24 +165,39 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @inlinable
   func keepLatestUpdates() {
     var known: Set<ObjectIdentifier> = []
-    let latest = updates.reversed().filter { known.insert(ObjectIdentifier($0.cell)).inserted }
-    forget(keeping: latest.reversed())
+    let latest = updates.reversed().filter { update in
+      update.map { known.insert(ObjectIdentifier($0.0)).inserted } ?? false
+    }
+    engine.letGo(ofRows: exchange(&updates, with: latest.reversed()))
   }
 
   /// Ends the cells of removed rows.
   @inlinable
   func endGone() {
-    let ending = exchange(&ended, with: [])
-    // A row may have been changed and removed before the list settled. The cell is retained, so that no other object
-    // gets its `ObjectIdentifier`.
-    if given < updates.count { for cell in ending { gone[ObjectIdentifier(cell)] = cell } }
+    let ending = ended
+    ended = []
+    // A row may have been changed and removed before the list settled. A pending update retains its cell, so no other
+    // object can have its `ObjectIdentifier` until the update is delivered or removed.
+    for index in placed..<updates.count {
+      guard let (cell, _) = updates[index] else { continue }
+      places[ObjectIdentifier(cell), default: []].append(index)
+    }
+    placed = updates.count
+    // Releasing these rows may run a `deinit` that calls this stage again.
+    var gone: [(Cell, Row)?] = []
+    for cell in ending {
+      for index in places.removeValue(forKey: ObjectIdentifier(cell)) ?? [] {
+        gone.append(exchange(&updates[index], with: nil))
+      }
+    }
     for cell in ending { end(cell) }
+    engine.letGo(ofRows: gone)
   }
 
   /// Ends the cells of rows that were removed before the list itself ended.
   @inlinable
   func end(in graph: Graph) {
-    forget(keeping: [])
+    forgetPlaces(keeping: [])
     graph.run {
       if engine.isComputing {
         engine.outsideComputing { endGone() }
