@@ -33,6 +33,10 @@ enum ListTuning {
   /// Benchmark: `tenEdits`.
   @inlinable static func positionDrift(rows: Int) -> Int { 64 + 4 * Int(Double(rows).squareRoot()) }
 
+  /// The number of rows that lookups may pass before the positions are computed again, which then costs less than they
+  /// have: lookups of all rows after many edits stay linear.
+  @inlinable static func passedRows(rows: Int) -> Int { 8 * rows }
+
   // MARK: Applying changes
 
   /// The largest number of pieces for which an array is rearranged by shifting the elements after each piece,

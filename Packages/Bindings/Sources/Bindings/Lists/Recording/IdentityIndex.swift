@@ -7,6 +7,8 @@ struct IdentityIndex<Element: Identifiable> {
   /// The cached positions; nil until the first lookup.
   @usableFromInline var hints: [Element.ID: Int]?
   @usableFromInline var drift = 0
+  /// The number of rows that lookups have passed since the positions were computed.
+  @usableFromInline var passed = 0
 
   @inlinable
   init() {}
@@ -20,9 +22,14 @@ struct IdentityIndex<Element: Identifiable> {
   /// The position of the row with the identity.
   @inlinable
   mutating func position(of id: Element.ID, in rows: [Element]) -> Int? {
-    if hints == nil || drift > ListTuning.positionDrift(rows: rows.count) { build(rows) }
+    if hints == nil || drift > ListTuning.positionDrift(rows: rows.count)
+      || passed > ListTuning.passedRows(rows: rows.count)
+    {
+      build(rows)
+    }
     guard let hint = hints?[id] else { return nil }
     for distance in 0...drift {
+      if distance > 0 { passed += 1 }
       if hint + distance < rows.count, rows[hint + distance].id == id { return hint + distance }
       if hint >= distance, hint - distance < rows.count, rows[hint - distance].id == id {
         return hint - distance
@@ -34,7 +41,7 @@ struct IdentityIndex<Element: Identifiable> {
 
   @inlinable
   mutating func build(_ rows: [Element]) {
-    drift = 0
+    (drift, passed) = (0, 0)
     hints = Dictionary(
       rows.indices.lazy.map { (rows[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
