@@ -286,6 +286,8 @@ private final class Undecided: LifecycleViewModel, BackHandling {
     let (navigator, picker) = (Navigator(root: NamedPage("a")), LetterPicker())
     navigator.show()
     let (prompts, page, news) = (Prompts(), PageState(), PagedNews())
+    let pulled = PageState()
+    pulled.onPull { await Task.yield() }
     let changes: [@MainActor () async throws -> Void] = [
       { await image.load() },
       { _ = try await navigator.present(asking: picker) },
@@ -298,6 +300,7 @@ private final class Undecided: LifecycleViewModel, BackHandling {
         }
       },
       { await news.pager.refresh() },
+      { try await pulled.pull() },
       {
         let isWorthIt: @MainActor (any Error) -> Bool = { _ in page.isLoading }
         try await page.load(retrying: isWorthIt) { throw Unreachable() }
@@ -316,7 +319,9 @@ private final class Undecided: LifecycleViewModel, BackHandling {
     news.pages.answer(0, 1...2, next: nil)
     prompts.hideAll()
     picker.pick("x")
-    while image.state == .loading || news.pager.isLoading || navigator.visible === picker {
+    while image.state == .loading || news.pager.isLoading || navigator.visible === picker
+      || pulled.isPulled
+    {
       await Task.yield()
     }
     #expect(runs == changes.count)

@@ -76,9 +76,11 @@ public final class PageState {
   ///
   /// Another pull in the meantime waits for the same reload.
   @Command(enabled: \.canPull, policy: .join) public func pull() async throws {
-    pulls += 1
-    defer { pulls -= 1 }
-    try await reload?()
+    // Not tracked: an observer may call this method in an immediate task.
+    guard $pulls.mayBeWritten() else { return }
+    $pulls.value = $pulls.peek() + 1
+    defer { $pulls.value = $pulls.peek() - 1 }
+    try await $reload.peek()?()
   }
 }
 
@@ -91,6 +93,6 @@ extension PageState {
   /// The page's state retains the closure, so it should not retain the page.
   public func onPull(_ reload: @escaping @MainActor () async throws -> Void) {
     guard $allowsPulling.mayBeWritten() else { return }
-    batch { (self.reload, allowsPulling) = (reload, true) }
+    batch { (allowsPulling, self.reload) = (true, reload) }
   }
 }
