@@ -25,9 +25,11 @@ open class CellViewModel: ListItemViewModel {
   @Ignored var isInSelection = false
   /// The list that the cell has left and to which it may return before the batch ends.
   @Ignored weak var formerList: ListViewModel?
-  /// The cell's place in the selection when it left, and the number of selections until then; if it returns before
-  /// another row is selected, it takes its place again.
-  @Ignored var formerSelection: (index: Int, selections: Int)?
+  /// The number of the cell's last selection, by which the selected cells are in order.
+  @Ignored var selectionNumber = 0
+  /// The number of selections until the cell left while it was selected; if it returns before the batch ends, it takes
+  /// its place in the selection again.
+  @Ignored var formerSelections: Int?
   /// Whether the list has sent the event of the cell's last selection.
   @Ignored var isSelectionTold = false
 

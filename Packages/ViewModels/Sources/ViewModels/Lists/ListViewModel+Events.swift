@@ -58,6 +58,7 @@ extension ListViewModel {
       if !wasSelected {
         (cell.isInSelection, cell.isSelectionTold) = (true, false)
         selections += 1
+        cell.selectionNumber = selections
         _node_selectedCells.append(cell)
       }
       // An observer of one of these rows may select another one again.

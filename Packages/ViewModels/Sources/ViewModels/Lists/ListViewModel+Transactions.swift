@@ -83,6 +83,7 @@ extension ListViewModel {
   }
 
   func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {
+    var returning: [CellViewModel] = []
     for cell in cells {
       cell.keeper?.lose(cell)
       cell.home = section
@@ -93,15 +94,17 @@ extension ListViewModel {
       } else if former == nil, cell.list !== self {
         // A released list has not cleared its selection.
         cell.isInSelection = false
-      } else if let former = cell.formerSelection,
-        allowsMultipleSelection || former.selections == selections
+      } else if let former = cell.formerSelections,
+        allowsMultipleSelection || former == selections
       {
         cell.isInSelection = true
-        selectedCells.insert(cell, at: min(former.index, selectedCells.count))
+        returning.append(cell)
       }
-      cell.formerSelection = nil
+      cell.formerSelections = nil
       cell.list = self
     }
+    if returning.isEmpty { return }
+    selectedCells = (selectedCells + returning).sorted { $0.selectionNumber < $1.selectionNumber }
   }
 
   /// Removes cells from their section and from the selection; those that return before the batch ends are selected
@@ -118,31 +121,16 @@ extension ListViewModel {
       cell.home = nil
       cell.list = nil
       cell.formerList = self
+      if cell.isInSelection { cell.formerSelections = selections }
       waiting.append(cell)
     }
     if waiting.isEmpty { return }
-    keepSelection(of: waiting)
     deselect(waiting)
     atEndOfBatch {
       for cell in waiting where cell.formerList === self {
-        (cell.formerList, cell.formerSelection) = (nil, nil)
+        (cell.formerList, cell.formerSelections) = (nil, nil)
         cell.endDisplay()
       }
-    }
-  }
-
-  /// Records the places of leaving cells in the selection.
-  private func keepSelection(of cells: [CellViewModel]) {
-    let selected = selectedCells
-    let count = cells.count { $0.isInSelection }
-    if count == 1, let last = selected.last, last.formerList === self {
-      last.formerSelection = (selected.count - 1, selections)
-      return
-    }
-    var rest = count
-    for (index, cell) in selected.enumerated() where rest > 0 && cell.formerList === self {
-      cell.formerSelection = (index, selections)
-      rest -= 1
     }
   }
 

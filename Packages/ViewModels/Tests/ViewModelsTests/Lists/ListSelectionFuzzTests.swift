@@ -163,7 +163,7 @@ private final class SelectionWorld {
     let shown = Set(lists.flatMap { $0.cells.map(\.id) })
     for cell in cells {
       if (cell.list != nil) != shown.contains(cell.id) { return "the list of a row" }
-      let isOnItsWay = cell.formerList != nil || cell.formerSelection != nil
+      let isOnItsWay = cell.formerList != nil || cell.formerSelections != nil
       if isOnItsWay { return "a row is still on its way" }
       if cell.list != nil, cell.keeper != nil { return "a row has a keeper" }
       guard cell.list == nil else { continue }

@@ -59,6 +59,22 @@ private final class NoteCell: CellViewModel {
     #expect(list.lastEvent.contains("didDeselect"), "\(events)")
   }
 
+  @Test func rowsThatReturnTogetherKeepTheirOrderInTheSelection() throws {
+    let list = ListViewModel()
+    list.allowsMultipleSelection = true
+    try list.append(cells("a", "b", "c"))
+    let rows = list.cells
+    for index in [1, 0, 2] { try list.select(rows[index]) }
+    let selected = list.selectedCells.map(\.id)
+    try batch {
+      try list.remove(rows[0])
+      try list.remove(rows[1])
+      try list.append(rows[0])
+      try list.append(rows[1])
+    }
+    #expect(list.selectedCells.map(\.id) == selected)
+  }
+
   @Test func aRowThatMovesBetweenFollowedSectionsKeepsItsPlaceInTheSelection() throws {
     let notes = ObservableList((0..<4).map { Note(id: $0) })
     let list = ListViewModel()
