@@ -24,6 +24,14 @@ import Testing
     }
   }
 
+  @Test func whatIsPrintedAfterAWriteToTheOutputStays() async throws {
+    let run = try await ProgramRun.run(
+      ["-e", "1; 2 | json > \"/dev/stdout\"; 3"], data: folder.url,
+      environment: ["OUT": folder.url.appending(path: "out").path],
+      by: #""$0" "$@" >"$OUT"; cat "$OUT""#)
+    #expect(run.output == "1\n2\nwrote /dev/stdout: 1 line\n3\n", "\(run.errors)")
+  }
+
   @Test func aFolderThatIsAFileIsToldInTheLanguage() async throws {
     let file = try folder.write(Data("x".utf8), as: "f")
     for (language, words) in [("en", "is a file"), ("zh", "是文件")] {

@@ -19,8 +19,12 @@ public enum TextFile {
   ) throws(Message) {
     let path = located(path)
     var old = stat()
-    let isThere = unsafe lstat(path, &old) == 0
+    let isThere = unsafe stat(path, &old) == 0
     let isFile = isThere && old.st_mode & S_IFMT == S_IFREG
+    // Another file in its place would lose what the program prints later.
+    if isFile, let output = [STDOUT_FILENO, STDERR_FILENO].first(where: { isOpen(old, as: $0) }) {
+      return try write(text.utf8, to: output)
+    }
     if isFile, !isAppending, old.st_nlink == 1, try replace(path, old, by: text) { return }
     let content = isFile && !isAppending ? FileManager.default.contents(atPath: path) : nil
     let way = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (isAppending ? O_APPEND : 0)
@@ -34,9 +38,16 @@ public enum TextFile {
       // There is room for what was there before, for it was not cut off.
       if let content, lseek(descriptor, 0, SEEK_SET) == 0 { try? write(content, to: descriptor) }
       if isFile { ftruncate(descriptor, old.st_size) }
-      if !isThere { _ = unsafe unlink(path) }
+      // A link led nowhere before, and leads to the new file now.
+      if !isThere { _ = unsafe unlink(located(path)) }
       throw error
     }
+  }
+
+  private static func isOpen(_ file: stat, as descriptor: Int32) -> Bool {
+    var opened = stat()
+    return unsafe fstat(descriptor, &opened) == 0 && opened.st_dev == file.st_dev
+      && opened.st_ino == file.st_ino
   }
 
   /// Writes a text beside a file, and lets it take the file's place with the file's owner and mode.
@@ -61,8 +72,12 @@ public enum TextFile {
         return false
       }
       try write(text.utf8, to: descriptor)
-      guard unsafe rename(draft, path) == 0 else { throw .system(errno) }
-      return true
+      if unsafe rename(draft, path) == 0 { return true }
+      // A file may be a mount of its own, as in a container.
+      let reason = errno
+      guard [EBUSY, EXDEV, EACCES, EPERM].contains(reason) else { throw .system(reason) }
+      _ = unsafe unlink(draft)
+      return false
     } catch {
       _ = unsafe unlink(draft)
       throw error
