@@ -204,6 +204,7 @@ import Testing
     terminal.type("\u{3}")
     try terminal.wait("the end") { screen in
       screen.text.contains { $0.hasSuffix("The build was stopped; nothing has changed.") }
+        && [">", PromptFixture.prompt].contains(screen.text.last)
     }
     terminal.type("c.count + 1\r")
     try terminal.wait("the value") { $0.text.contains("42") }
