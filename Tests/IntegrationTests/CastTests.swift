@@ -103,15 +103,23 @@ import Testing
     try terminal.enter("token")
     try terminal.enter(":vars")
     try terminal.enter("\"my word is hunter22\"")
+    try terminal.enter("let lines = \"first-of-two\\nsecond-of-two\"; print(lines)")
+    try terminal.enter("form.password = lines")
+    terminal.type("\u{12}unheard-of")
+    try terminal.wait("the search") { $0.text.joined().contains("unheard-of") }
+    terminal.type("\u{7}")
     terminal.type("print(tok\t")
     try terminal.wait("completion") { $0.text.joined().contains("print(token") }
     terminal.type("\u{15}")
     try terminal.enter("1")
     try leave(terminal)
-    for secret in ["tok99999", "hunter22"] {
+    for secret in ["tok99999", "hunter22"]
+      + ["first-of-two", "second-of-two"]
+    {
       #expect(terminal.screen.transcript.joined().contains(secret))
       #expect(try !String(contentsOf: file, encoding: .utf8).contains(secret), "\(secret)")
     }
+    #expect(try !String(contentsOf: file, encoding: .utf8).contains("unheard-of"))
     #expect(try Cast(file).screen.transcript.contains("\"my word is …\""))
   }
 

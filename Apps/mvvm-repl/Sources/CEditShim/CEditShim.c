@@ -264,8 +264,9 @@ static volatile sig_atomic_t child_group = 0;
 
 // The package manager ends its compilers and tests on this signal.
 static void child_end(void) {
-  if (child_group > 0) kill(-child_group, SIGINT);
+  const int group = child_group;  // once, since another thread may set it
   child_group = 0;
+  if (group > 0) kill(-group, SIGINT);
 }
 
 static void end_with_child(int signal_number) {

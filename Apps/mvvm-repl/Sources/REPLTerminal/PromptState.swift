@@ -69,7 +69,13 @@ final class PromptState: Sendable {
   }
 
   /// Returns what may be recorded of a text that the program shows.
-  func maskedOutput(_ text: String) -> String { self.symbols.masked(text) }
+  ///
+  /// The lines of a text for a terminal end in CR LF, those of a secret in LF.
+  func maskedOutput(_ text: String) -> String {
+    let plain = text.replacing("\r\n", with: "\n")
+    let masked = self.symbols.masked(plain)
+    return masked == plain ? text : masked.replacing("\n", with: "\r\n")
+  }
 
   @MainActor
   func update(_ session: Session) {

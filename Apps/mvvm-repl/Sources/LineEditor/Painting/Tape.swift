@@ -80,7 +80,10 @@ extension Scene {
   ) -> Scene {
     var scene = self
     if !ghost.isEmpty, mask(entry.text + ghost) != entry.text + ghost { scene.ghost = "" }
-    if let search, search.matches.contains(where: { mask($0) != $0 }) { scene.search = nil }
+    // A text that is in no entry may be a secret, or its beginning.
+    if let search, search.matches.isEmpty || search.matches.contains(where: { mask($0) != $0 }) {
+      scene.search = nil
+    }
     guard !entry.text.isEmpty else { return scene }
     let kept = mask(entry.text)
     guard kept != entry.text else { return scene }
