@@ -26,10 +26,12 @@ struct BuiltCounter {
     try Self.copy(URL(filePath: BuildProducts.executable("counter-repl")), to: program)
     try Data("// swift-tools-version: 6.2\n".utf8).write(to: root.appending(path: "Package.swift"))
     try Data(Self.counter.utf8).write(to: source)
-    // A gate that is there holds the build, and no process beside it, until somebody opens it for writing. With -c
-    // the program is not opened, which would keep it from being run meanwhile.
+    // A gate that is there holds the build, and no process beside it, until somebody writes a line into it. It is
+    // open before the build counts as begun, since nobody can write before. With -c the program is not opened, which
+    // would keep it from being run meanwhile.
     try script(
-      "swift", "if [ -p gate ]; then echo > begun; read line < gate; fi; touch -c \"$PROGRAM\"")
+      "swift",
+      "if [ -p gate ]; then exec 3<> gate; echo > begun; read line <&3; fi; touch -c \"$PROGRAM\"")
   }
 
   private var gate: URL { fixture.folder.url.appending(path: "gate") }
@@ -50,7 +52,10 @@ struct BuiltCounter {
   /// Lets the build that is held go on, if it has not been ended.
   func letBuildGoOn() {
     let descriptor = unsafe open(gate.path, O_WRONLY | O_NONBLOCK)
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { return }
+    let written = unsafe write(descriptor, "\n", 1)
+    #expect(written == 1)
+    close(descriptor)
   }
 
   /// Holds no build any more.
