@@ -251,14 +251,15 @@ import Testing
   }
 
   @Test func whatWasBuiltInThePlaceOfATriedProgramDoesNotTakeOver() throws {
-    // The first program is replaced while it is tried, as by a build in another window; it would end at once.
+    // The first program is replaced while it is tried, as by a build in another window; it would end at once. The other
+    // one is longer, because both may have the same time.
     try counter.script(
       "swift",
       """
       echo >> builds
       if [ -f good ]; then mv good new; touch new; else
         cp "$PROGRAM" good
-        printf '#!/bin/sh\\ncat > /dev/null; cp "$0" other; mv other "$0"\\n' > new
+        printf '#!/bin/sh\\ncat > /dev/null; cp "$0" other; echo >> other; mv other "$0"\\n' > new
       fi
       chmod +x new; mv new "$PROGRAM"
       """)
@@ -279,7 +280,7 @@ import Testing
       if [ -f good ]; then mv good new; touch new; else
         while [ ! -f typed ]; do sleep 0.1; done
         cp "$PROGRAM" good
-        printf '#!/bin/sh\\ncat > /dev/null; cp "$0" other; mv other "$0"\\n' > new
+        printf '#!/bin/sh\\ncat > /dev/null; cp "$0" other; echo >> other; mv other "$0"\\n' > new
       fi
       chmod +x new; mv new "$PROGRAM"
       """)
