@@ -72,8 +72,9 @@ import Testing
     try terminal.wait("a new prompt") { $0.text.suffix(2) == ["> abc^C", ">"] }
     terminal.type("\u{3}")
     try terminal.wait("one more") { $0.text.suffix(3) == ["> abc^C", "> ^C", ">"] }
-    terminal.type("wait 1000s\r")
-    try terminal.wait("the wait") { $0.text.last == "> wait 1000s" }
+    // The terminal shows what is typed before the program has read it.
+    terminal.type("\"begun\"; wait 1000s\r")
+    try terminal.wait("the wait") { $0.text.last == "\"begun\"" }
     terminal.type("\u{3}")
     try terminal.wait("the mistake") { $0.text.last == ">" }
     #expect(terminal.screen.text.contains("^C"))
@@ -150,11 +151,14 @@ import Testing
 
   @Test func anEditorInheritsTheTerminalAlone() throws {
     let terminal = try fixture.start(
-      ["--serve"], environment: ["EDITOR": "sh -c 'readlink /proc/$$/fd/* > fds' x", "VISUAL": ""])
+      ["--serve"],
+      environment: [
+        "EDITOR": "sh -c 'readlink /proc/$$/fd/* > fds; echo 40 + 2 > \"$1\"' x", "VISUAL": "",
+      ])
     terminal.type("1 + 1\u{18}\u{5}")
-    try terminal.wait("the line again") { $0.text.last?.hasPrefix("❯ 1 + 1") == true }
+    try terminal.wait("the line of the editor") { $0.text.last?.hasPrefix("❯ 40 + 2") == true }
     terminal.type("\r")
-    try terminal.wait("the sum") { $0.text.contains("2") }
+    try terminal.wait("the sum") { $0.text.contains("42") }
     let files = try String(
       contentsOf: fixture.folder.url.appending(path: "fds"), encoding: .utf8
     ).split(separator: "\n").map(String.init)

@@ -219,12 +219,14 @@ import Testing
       try Data(text.utf8).write(to: folder.appending(path: "01-own.md"))
     }
     try save("The first task.")
-    let terminal = try fixture.shell(
-      "exec \"$REPL\" \"$@\"", ["--plain", "--data", "data", "--lessons", "own"])
+    let terminal = try fixture.start(["--plain", "--lessons", "own"], until: ">")
     terminal.type(":lesson 1\r")
     try terminal.wait("the first task") { $0.text.contains("The first task.") }
     try save("The second task.")
-    try terminal.wait("the task of now") { $0.text.contains("The second task.") }
+    // The terminal shows what is typed before the prompt above it, and the answer then stands behind the prompt.
+    try terminal.wait("the task of now") {
+      $0.text.contains("The second task.") && $0.text.last == ">"
+    }
     terminal.type("let answer = 1\r")
     try terminal.wait("the end") { $0.text.contains { $0.hasPrefix("✓ Lesson 1 is done: Own") } }
     terminal.hangUp()
