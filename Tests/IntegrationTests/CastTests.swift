@@ -22,7 +22,7 @@ import Testing
     try terminal.enter("watch form.phone, form.isPhoneValid")
     try terminal.enter("form.phone = \"18612345678\"")
     terminal.type("form.ph\t")
-    try terminal.wait("completion") { $0.text.joined().contains("form.phone") }
+    try terminal.wait("completion") { $0.text.last?.hasPrefix(" phoneColor") == true }
     // The first one closes the menu.
     terminal.type("\u{3}\u{3}")
     try terminal.wait("an empty line") { $0.text.last == "❯" }
