@@ -176,7 +176,10 @@ public final class PseudoTerminal {
   /// Reads the available output; false if nothing arrives within the milliseconds.
   @discardableResult
   public func read(for milliseconds: Int32) -> Bool {
-    guard controller >= 0 else { return false }
+    guard controller >= 0 else {
+      poll(nil, 0, milliseconds)
+      return false
+    }
     var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&ready, 1, milliseconds) > 0, ready.revents & Int16(POLLIN) != 0 else {
       return false
