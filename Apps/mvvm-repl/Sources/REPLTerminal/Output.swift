@@ -99,7 +99,7 @@ final class Output {
   /// redirected, as with `mvvm-repl | tee`.
   ///
   /// Characters that a terminal would obey are shown as text.
-  func ask(_ text: String, below messages: Message...) {
+  func ask(_ text: String, below messages: [Message] = []) {
     let descriptor = isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO
     let lines = messages.map {
       wrapped(TextRenderer.printable($0.text(in: language)), on: descriptor) + "\n"

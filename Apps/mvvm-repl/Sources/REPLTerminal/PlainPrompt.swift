@@ -22,7 +22,7 @@ final class PlainPrompt {
   private var hasStaleDocuments = false
   /// The last message about an unfinished entry, which is not repeated.
   private var said: String?
-  /// Whether the prompt waits for a line.
+  /// Whether a prompt has been written, or is about to be, and no line has come behind it.
   nonisolated private let isWaiting = Mutex(false)
   /// Rings when a new program is ready, a browser has an entry, or the session is over.
   private let bell = Bell()
@@ -96,20 +96,16 @@ final class PlainPrompt {
     case .state(let handover):
       for look in await reloader.take(handover) { output.show(look) }
       if let place = handover.studio { await serve(at: place) }
-      output.ask("> ")
-    case .unreadable: output.ask("> ", below: .handoverIsUnreadable)
+      askForLine()
+    case .unreadable: askForLine(below: [.handoverIsUnreadable])
     case .nothing:
       await startup?.run(in: session)
       if let endpoint = setup.endpoint { await serve(on: endpoint) }
-      if folder.isInUse {
-        output.ask("> ", below: .plainGreeting, .folderIsShared)
-      } else {
-        output.ask("> ", below: .plainGreeting)
-      }
+      askForLine(below: folder.isInUse ? [.plainGreeting, .folderIsShared] : [.plainGreeting])
     }
     let journal = Journal(folder.journal, goesOn: goesOn)
     session.keep(journal)
-    if let left { output.ask("> ", below: .leftOver(left)) }
+    if let left { askForLine(below: [.leftOver(left)]) }
     CrashText.set(isKept: journal != nil)
     let input = ByteInput.standard
     var wasAsked = false
@@ -119,10 +115,11 @@ final class PlainPrompt {
         // An unfinished entry is typed to its end first.
         if !reader.isInsideStatement {
           if let entry = studio.nextEntry() {
+            isWaiting.withLock { $0 = false }
             let text = ParsedText(entry)
             output.ask("\(session.redacted(text))\n")
             await run(text)
-            if !session.isFinished { output.ask("> ") }
+            if !session.isFinished { askForLine() }
             continue
           }
           if reloader.takesOver() { break }
@@ -130,23 +127,21 @@ final class PlainPrompt {
             hasStaleDocuments = false
             output.ask("\n")
             await session.offerAgain(setup) { output.complain($0) }
-            output.ask("> ")
+            askForLine()
           }
         }
-        isWaiting.withLock { $0 = true }
-        let isThere = await input.isThere(or: bell.descriptor)
-        isWaiting.withLock { $0 = false }
-        guard isThere else {
+        guard await input.isThere(or: bell.descriptor) else {
           bell.silence()
           continue
         }
+        isWaiting.withLock { $0 = false }
         let bytes = try await input.next()
         if bytes.isEmpty {
           // At a terminal the end of input is a key, after which more can be typed.
           if !wasAsked, let question = session.leavingQuestion {
             wasAsked = true
             output.ask("\n")
-            output.ask("> ", below: Message(verbatim: question))
+            askForLine(below: [Message(verbatim: question)])
             continue
           }
           output.ask("\n")
@@ -165,10 +160,10 @@ final class PlainPrompt {
         if reader.isInsideStatement {
           let awaited = Message.entryGoesOn(awaiting: reader.awaited)
           let told = awaited.text(in: session.language)
-          if told != said { output.ask("", below: awaited) }
+          if told != said { output.ask("", below: [awaited]) }
           said = told
         }
-        output.ask(reader.isInsideStatement ? ". " : "> ")
+        askForLine(reader.isInsideStatement ? ". " : "> ")
       }
     } catch {
       output.complain(Message.inputIsUnreadable(error.reason).text(in: session.language))
@@ -186,6 +181,12 @@ final class PlainPrompt {
     await studio.stop()
     session.cancelJobs()
     return status
+  }
+
+  /// Asks for a line; Ctrl-C asks again from then on, even if it comes as soon as the prompt is seen.
+  private func askForLine(_ prompt: String = "> ", below messages: [Message] = []) {
+    isWaiting.withLock { $0 = true }
+    output.ask(prompt, below: messages)
   }
 
   /// Runs the texts that the reader has; reports and skips a line that is not text.
@@ -216,7 +217,7 @@ final class PlainPrompt {
     do {
       let answer = try await studio.serve(at: place, on: endpoint)
       if place == nil || studio.place != place {
-        output.ask("", below: answer)
+        output.ask("", below: [answer])
       }
     } catch {
       output.complain(error.text(in: session.language))
