@@ -110,13 +110,16 @@ public final class PseudoTerminal {
   /// The timeout after which a program counts as hanging, far more than the busiest machine needs for a key.
   private static let patience = Duration.seconds(180)
 
-  /// Reads the program's output until the screen meets a condition.
+  /// Whether the program is drawing a picture, which comes in pieces between the marks of mode 2026.
+  private var isDrawing: Bool { exit == nil && screen.modes.contains(2026) }
+
+  /// Reads the program's output until the screen meets a condition, and no picture is incomplete.
   ///
   /// - Throws: `Timeout` with the screen as text if the condition is not met within `patience`, or if the program ends
   ///   before.
   public func wait(_ what: String = "", until isRight: (ScreenEmulator) -> Bool) throws {
     let deadline = ContinuousClock.now + Self.patience
-    while !isRight(screen) {
+    while isDrawing || !isRight(screen) {
       guard ContinuousClock.now < deadline, exit == nil || read(for: 0) else {
         throw Timeout(description: "no \(what)\n" + picture)
       }
