@@ -7,9 +7,10 @@ import Testing
     terminal.type("form.phone = 1\r")
     try terminal.wait("answer") { $0.text.last == prompt && $0.text.count == 4 }
     terminal.type("form")
-    try terminal.wait("ghost") { $0.text.last == "视图❯ form.phone = 1" }
+    try terminal.wait("ghost") {
+      $0.text.last == "视图❯ form.phone = 1" && $0.cursor == (3, 10)
+    }
     #expect(terminal.screen.text(row: 3, withAttribute: 2) == ".phone = 1")
-    #expect(terminal.screen.cursor == (3, 10))
     terminal.type(Keys.right + "8")
     try terminal.wait("accepted") { $0.text.last == "视图❯ form.phone = 18" }
   }

@@ -180,7 +180,9 @@ import Testing
     terminal.type("mistake \(offset)\r")
     try terminal.wait("prompt") { $0.text.count == 2 && $0.text.last == prompt }
     terminal.type(Keys.up)
-    try terminal.wait("recalled") { $0.text.last == "视图❯ mistake \(offset)" }
-    #expect(terminal.screen.cursor.column == 6 + min(offset, "mistake \(offset)".count))
+    let column = 6 + min(offset, "mistake \(offset)".count)
+    try terminal.wait("recalled") {
+      $0.text.last == "视图❯ mistake \(offset)" && $0.cursor.column == column
+    }
   }
 }

@@ -28,7 +28,7 @@ import Testing
   @Test func menuAndPanelSurviveAResize() throws {
     let terminal = try startProbe(columns: 60)
     terminal.type("panel one two\rform.\t")
-    try terminal.wait("menu") { $0.text.count == 9 }
+    try terminal.wait("menu") { $0.text.count == 9 && $0.text.last?.hasSuffix("清空") == true }
     terminal.resize(columns: 30, rows: 12)
     terminal.type("p")
     try terminal.wait("narrowed") {
