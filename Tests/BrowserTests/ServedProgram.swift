@@ -52,9 +52,11 @@ final class ServedProgram {
   }
 
   /// Waits until the terminal has shown an entry behind its prompt, and can take another one.
+  ///
+  /// What stands in the last row may be typed, or offered, and not entered yet.
   func wait(for entry: String) throws {
     try terminal.wait(entry) { screen in
-      screen.transcript.joined().contains("❯ \(entry)")
+      screen.transcript.dropLast().joined().contains("❯ \(entry)")
         && screen.text.last?.hasPrefix("❯") == true
     }
   }
