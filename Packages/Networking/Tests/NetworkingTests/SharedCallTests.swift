@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
-import Networking
 import NetworkingSimulation
 import NetworkingTestSupport
 import Testing
+
+@testable import Networking
 
 /// Equal reads are one transfer, which depends on none of those who wait for it.
 @Suite struct SharedCallTests {
@@ -12,14 +13,13 @@ import Testing
     #expect(await networkError { try await task.value }?.code == .cancelled)
   }
 
-  /// Begins a call, and returns when it is an entry of the log; a moment later it waits.
+  /// Begins a call whose answer does not come yet, and returns when it waits.
   private func follow(
     _ client: Client, _ request: Request = Request(.get, "/x")
   ) async -> Task<Response, any Error> {
-    let count = client.log.entries.count
+    let count = client.exchange.reads.callers
     let task = Task { try await client.send(request) }
-    while client.log.entries.count == count { await Task.yield() }
-    for _ in 0..<100 { await Task.yield() }
+    while client.exchange.reads.callers == count { await Task.yield() }
     return task
   }
 
@@ -93,7 +93,8 @@ import Testing
     fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
       try .answer(request, status: count.add() <= 1 ? 503 : 200, "ok")
     }
-    let first = await follow(fixture.client)
+    let client = fixture.client
+    let first = Task { try await client.send(Request(.get, "/x")) }
     await clock.sleepsBegun(1)
     await leave(first)
     #expect(try await fixture.client.send(Request(.get, "/x")).text == "ok")

@@ -16,6 +16,9 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let calls = Mutex<[Key: Call]>([:])
 
+  /// The number of callers that wait for an outcome.
+  var callers: Int { calls.withLock { $0.values.reduce(0) { $0 + $1.callers.count } } }
+
   /// Returns the outcome of the work for a key; starts the work unless it is running.
   func value(
     for key: Key, _ work: @escaping @Sendable () async throws(NetworkError) -> Value
