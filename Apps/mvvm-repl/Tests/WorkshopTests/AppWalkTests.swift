@@ -73,7 +73,9 @@ import ViewModels
 
     /// Waits until the screen is that of another walk, and as much went wrong: what a job has to say comes when it ends.
     func comes(to other: Walk) async -> Bool {
-      for _ in 0..<200_000 {
+      // A job may wait for the server, and the turns of a busy machine say nothing about that.
+      let deadline = ContinuousClock.now + .seconds(120)
+      while ContinuousClock.now < deadline {
         if drawn == other.drawn, problems.count == other.problems.count { return true }
         await Task.yield()
       }
