@@ -22,7 +22,7 @@ import ViewModels
     #expect(
       TextRenderer(style: .plain).text(await conversation.session.preview("f.pin")) == "\"\"")
     var json = JSONRenderer()
-    guard case .viewModel(let form as Form)? = conversation.session.scope["f"] else { return }
+    let form = try #require(conversation.session.scope["f"]?.viewModel as? Form)
     let line = json.lines(.viewModel(ViewModelSnapshot(form)), from: nil, at: .zero).joined()
     #expect(line.contains(#""name":"pin","value":"""#) && !line.contains("secret"), "\(line)")
   }

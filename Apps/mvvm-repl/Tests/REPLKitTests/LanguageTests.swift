@@ -197,11 +197,10 @@ import ViewModels
     #expect(rang.last == .milliseconds(300))
   }
 
-  @Test func waitingUntilSomethingIsSoStepsAManualClock() async {
+  @Test func waitingUntilSomethingIsSoStepsAManualClock() async throws {
     await conversation.say("let f = Form(); :clock manual")
     let session = conversation.session
-    guard case .viewModel(let viewModel)? = session.scope["f"], let form = viewModel as? Form
-    else { return }
+    let form = try #require(session.scope["f"]?.viewModel as? Form)
     let task = Task {
       try? await session.clock.sleep(for: .seconds(3))
       form.age.value = 99

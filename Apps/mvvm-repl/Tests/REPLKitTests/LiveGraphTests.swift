@@ -32,11 +32,9 @@ import ViewModels
     #expect(equal.contains("[2=] isAdult") && !equal.contains("] canSave"), "\(equal)")
   }
 
-  @Test func whatAStatementCausesLaterOnIsMarkedWithIt() async {
+  @Test func whatAStatementCausesLaterOnIsMarkedWithIt() async throws {
     await conversation.say("let f = Form(); :graph live f.canSave\nf.age = 40")
-    guard case .viewModel(let viewModel)? = conversation.session.scope["f"],
-      let form = viewModel as? Form
-    else { return }
+    let form = try #require(conversation.session.scope["f"]?.viewModel as? Form)
     let mark = conversation.session.chronicle.lastChange
     Trace.withCause(mark) { form.name.value = "" }
     let said = await conversation.say("1").lines.joined(separator: "\n")
@@ -127,15 +125,13 @@ import ViewModels
     #expect(said.contains("… and 99 more"))
   }
 
-  @Test func aHostThatPaintsGetsOnePictureForAllThatOneTurnChanges() async {
+  @Test func aHostThatPaintsGetsOnePictureForAllThatOneTurnChanges() async throws {
     await conversation.say("let c = Courier(); :clock manual")
     var pictures: [DrawnGraph?] = []
     conversation.session.host.onLiveGraph = { pictures.append($0) }
     await conversation.say(":graph live c.isBusy")
     #expect(pictures.isEmpty)
-    guard case .viewModel(let viewModel)? = conversation.session.scope["c"],
-      let courier = viewModel as? Courier
-    else { return }
+    let courier = try #require(conversation.session.scope["c"]?.viewModel as? Courier)
     // Outside of a statement: two batches in one turn of the main actor.
     courier.sent.value = 3
     courier.sent.value = 4

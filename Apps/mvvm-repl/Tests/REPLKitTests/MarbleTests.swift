@@ -221,11 +221,10 @@ import ViewModels
     #expect(await conversation.say("expect twice emits [8]; expect m emits [4]").status == .ok)
   }
 
-  @Test func missingEventsAreWaitedForOnTheSessionsClock() async {
+  @Test func missingEventsAreWaitedForOnTheSessionsClock() async throws {
     await conversation.say(":clock manual\nlet f = Form()")
     let session = conversation.session
-    guard case .viewModel(let viewModel)? = session.scope["f"], let form = viewModel as? Form
-    else { return }
+    let form = try #require(session.scope["f"]?.viewModel as? Form)
     let task = Task {
       for age in [1, 2] {
         try? await session.clock.sleep(for: .seconds(1))

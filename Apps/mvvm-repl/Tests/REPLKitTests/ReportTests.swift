@@ -117,12 +117,10 @@ import ViewModels
     #expect(await conversation.say(":cancel all\nwait all").status != .parseError)
   }
 
-  @Test func doubleWorkNamesTheNodesAtFault() async {
+  @Test func doubleWorkNamesTheNodesAtFault() async throws {
     await conversation.say("let f = Form()")
     let session = conversation.session
-    guard case .viewModel(let viewModel)? = session.scope["f"], let form = viewModel as? Form else {
-      return
-    }
+    let form = try #require(session.scope["f"]?.viewModel as? Form)
     // An observer writes what another one has read already.
     let first = observe(label: "first") { _ = (form.age.value, form.name.value) }
     let second = observe(label: "second") { form.name.value = "n\(form.age.value)" }
@@ -133,11 +131,9 @@ import ViewModels
     #expect(first.isActive && second.isActive)
   }
 
-  @Test func whatHasNoNameIsToldByWhatItIs() async {
+  @Test func whatHasNoNameIsToldByWhatItIs() async throws {
     await conversation.say("let f = Form()")
-    guard case .viewModel(let viewModel)? = conversation.session.scope["f"],
-      let form = viewModel as? Form
-    else { return }
+    let form = try #require(conversation.session.scope["f"]?.viewModel as? Form)
     let unnamed = observe { _ = form.age.value }
     let said = await conversation.say("f.age = 50; :report; :heat").lines
     #expect(said.contains { $0.contains("ReportTests.swift:") }, "\(said)")
@@ -159,11 +155,9 @@ import ViewModels
     }
   }
 
-  @Test func whatChangedBetweenStatementsBelongsToNone() async {
+  @Test func whatChangedBetweenStatementsBelongsToNone() async throws {
     await conversation.say("let f = Form()\nf.age = 1")
-    guard case .viewModel(let viewModel)? = conversation.session.scope["f"],
-      let form = viewModel as? Form
-    else { return }
+    let form = try #require(conversation.session.scope["f"]?.viewModel as? Form)
     form.age.value = 77
     await conversation.say("f.name")
     #expect(await conversation.say(":report #2").status == .runtimeError)

@@ -28,7 +28,7 @@ import ViewModels
   ]
 
   @Test(arguments: showing)
-  func aSecretIsNeverSaid(text: String) async {
+  func aSecretIsNeverSaid(text: String) async throws {
     var said: [String] = []
     var json = JSONRenderer()
     var catalog = Catalog()
@@ -38,7 +38,7 @@ import ViewModels
       said.append(TextRenderer(style: .coloured).text(record))
     }
     await session.run(SourceText("let f = Form()"))
-    guard case .viewModel(let form as Form)? = session.scope["f"] else { return }
+    let form = try #require(session.scope["f"]?.viewModel as? Form)
     form.pin.value = "s3cretpin"
     for line in text.split(separator: "\n") { await session.run(SourceText(String(line))) }
     await session.run(SourceText(":export md"))
