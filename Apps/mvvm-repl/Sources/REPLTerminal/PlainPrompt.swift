@@ -134,8 +134,9 @@ final class PlainPrompt {
           bell.silence()
           continue
         }
-        isWaiting.withLock { $0 = false }
+        // Ctrl-C may have taken away what was there; then another line is waited for here.
         let bytes = try await input.next()
+        isWaiting.withLock { $0 = false }
         if bytes.isEmpty {
           // At a terminal the end of input is a key, after which more can be typed.
           if !wasAsked, let question = session.leavingQuestion {
