@@ -217,10 +217,10 @@ extension Message {
       Message(
         "History: \(path) cannot be read: \(Message.system(code)). The session continues without it.",
         "历史：无法读取 \(path)：\(Message.system(code))。会话继续，但没有历史。")
-    case .unwritable(let code):
+    case .unwritable(let code, let keepsSecrets):
       Message(
-        "History: \(path) cannot be written: \(Message.system(code)). The session continues without it.",
-        "历史：无法写入 \(path)：\(Message.system(code))。会话继续，但没有历史。")
+        "History: \(path) cannot be written: \(Message.system(code))\(kept(keepsSecrets)). The session continues without it.",
+        "历史：无法写入 \(path)：\(Message.system(code))\(kept(keepsSecrets))。会话继续，但没有历史。")
     case .foreign:
       Message(
         "History: \(path) is not a history file of this program. It is left as it is, and this session is not remembered; move it away to start a new one.",
@@ -231,9 +231,15 @@ extension Message {
         "历史：略过了 \(path) 中损坏的 \(lines) 行。")
     case .inUse(let keepsSecrets):
       Message(
-        "History: \(path) is in use by another program; what was typed last is not kept\(keepsSecrets ? ", and what has turned out to be secret is still in it" : "").",
-        "历史：另一个程序正在使用 \(path)；最后输入的内容没有保存\(keepsSecrets ? "，后来成为机密的内容仍在其中" : "")。")
+        "History: \(path) is in use by another program; what was typed last is not kept\(kept(keepsSecrets)).",
+        "历史：另一个程序正在使用 \(path)；最后输入的内容没有保存\(kept(keepsSecrets))。")
     }
+  }
+  private static func kept(_ secrets: Bool) -> Message {
+    secrets
+      ? Message(
+        ", and what has turned out to be secret is still in it", "，后来成为机密的内容仍在其中")
+      : Message(verbatim: "")
   }
   static var progressUnreadable: Message {
     Message("it cannot be read. Move the file away, or mend it", "无法读取。请移走该文件，或修好它")

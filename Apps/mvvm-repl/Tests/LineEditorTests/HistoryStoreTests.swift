@@ -113,7 +113,9 @@ import Testing
       var other = HistoryStore(file)
       #expect(other.load().trouble == nil)
       try #require(unsafe mkfifo(file.path, 0o600) == 0)
-      #expect(other.append("one") == .unwritable(code: EINVAL))
+      var third = other
+      #expect(other.append("one") == .unwritable(code: EINVAL, keepsSecrets: false))
+      #expect(third.revise { $0 } == .unwritable(code: EINVAL, keepsSecrets: true))
     }
   }
 }

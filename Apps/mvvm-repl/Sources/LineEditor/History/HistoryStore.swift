@@ -86,9 +86,12 @@ struct HistoryStore {
   /// - Returns: The problem, or `inUse` if changes still wait.
   mutating func finish() -> HistoryTrouble? {
     if let trouble = catchUp(20) { return trouble }
-    guard !waiting.isEmpty else { return nil }
-    return .inUse(
-      keepsSecrets: waiting.contains { if case .revise = $0 { true } else { false } })
+    return waiting.isEmpty ? nil : .inUse(keepsSecrets: keepsSecrets)
+  }
+
+  /// Whether a change that waits takes secrets out of the file.
+  private var keepsSecrets: Bool {
+    waiting.contains { if case .revise = $0 { true } else { false } }
   }
 
   /// Applies the waiting changes in order, as long as the file is free.
@@ -112,7 +115,7 @@ struct HistoryStore {
     } catch {
       guard error != .isBusy else { return nil }
       isUsable = false
-      return .unwritable(code: errno)
+      return .unwritable(code: errno, keepsSecrets: keepsSecrets)
     }
   }
 
@@ -207,7 +210,7 @@ extension HistoryStore {
         var ours = stat()
         var current = stat()
         if unsafe fstat(descriptor, &ours) == 0, unsafe stat(file.path, &current) == 0,
-          ours.st_ino == current.st_ino
+          ours.st_ino == current.st_ino, ours.st_dev == current.st_dev
         {
           return descriptor
         }
@@ -230,7 +233,8 @@ extension HistoryStore {
     close(descriptor)
   }
 
-  /// Rewrites the entry lines in a temporary file, which then replaces the file that a link leads to, with its mode.
+  /// Rewrites the entry lines in a temporary file, which then replaces the file that a link leads to, with its mode and,
+  /// if possible, its owner.
   private func rewrite(
     _ attempts: Int, _ change: ([ArraySlice<UInt8>]) -> [ArraySlice<UInt8>]
   ) throws(Failure) {
@@ -248,6 +252,7 @@ extension HistoryStore {
     let shortened = unsafe mkstemp(&temporary)
     guard shortened >= 0 else { throw .system }
     _ = fcntl(shortened, F_SETFD, FD_CLOEXEC)
+    _ = fchown(shortened, status.st_uid, status.st_gid)
     let content = Array((Self.header + "\n").utf8) + changed.flatMap { $0 + [UInt8(ascii: "\n")] }
     let isWritten =
       Self.writeAll(shortened, content) && fchmod(shortened, status.st_mode & 0o7777) == 0
