@@ -1,5 +1,4 @@
 import Foundation
-import LineEditor
 import REPLKit
 import Subprocess
 
@@ -96,26 +95,13 @@ final class ExerciseWatch {
   }
 
   /// Runs the tests of some suites; returns their output.
-  @concurrent
-  private nonisolated func test(_ suites: String, arguments: [String] = []) async throws -> String {
-    var platform = PlatformOptions()
-    // A group of its own, which ends with this process, whatever ends that.
-    platform.processGroupID = 0
-    return try await Subprocess.run(
-      .name("swift"),
+  private func test(_ suites: String, arguments: [String] = []) async throws -> String {
+    let configuration = Configuration(
+      executable: .name("swift"),
       arguments: .init(
         ["test", "--package-path", root.path, "--scratch-path", scratch.path, "--filter", suites]
-          + arguments),
-      platformOptions: platform, input: .none, output: .sequence, error: .combinedWithOutput
-    ) { execution in
-      ChildGroup.set(execution.processIdentifier.value)
-      defer { ChildGroup.set(nil) }
-      var printed = Data()
-      for try await piece in execution.standardOutput {
-        unsafe piece.withUnsafeBytes { unsafe printed.append(contentsOf: $0) }
-      }
-      return String(decoding: printed, as: UTF8.self)
-    }.closureResult
+          + arguments))
+    return try await ChildProcess.run(configuration, input: .none).printed
   }
 
   /// Shows the results of the tests; returns true when all exercises are done.

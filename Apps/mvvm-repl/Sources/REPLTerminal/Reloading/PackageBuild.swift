@@ -1,5 +1,4 @@
 import Foundation
-import LineEditor
 import Subprocess
 import Synchronization
 
@@ -113,42 +112,22 @@ final class PackageBuild: Sendable {
     failure: @Sendable (TerminationStatus, _ printed: String) -> Outcome
   ) async -> Outcome {
     guard !isCancelled else { return .cancelled }
-    var configuration = configuration
-    // Ctrl-C at the terminal must not reach the process.
-    configuration.platformOptions.processGroupID = 0
     do {
-      let result = try await Subprocess.run(
-        configuration, input: input, output: .sequence, error: .combinedWithOutput
-      ) { execution in
+      defer { state.withLock { $0.interrupt = nil } }
+      let (status, printed) = try await ChildProcess.run(configuration, input: input) { interrupt in
         state.withLock { state in
-          state.interrupt = { try? execution.send(signal: .interrupt) }
+          state.interrupt = interrupt
           if state.isInterrupted { state.end() }
         }
-        ChildGroup.set(execution.processIdentifier.value)
-        defer {
-          ChildGroup.set(nil)
-          state.withLock { $0.interrupt = nil }
-        }
-        var printed = Data()
-        for try await piece in execution.standardOutput {
-          let piece = unsafe piece.withUnsafeBytes { unsafe Data($0) }
-          note(piece)
-          printed += piece
-        }
-        return String(decoding: printed, as: UTF8.self)
+      } printed: {
+        note($0)
       }
       if isCancelled { return .cancelled }
-      let status = result.terminationStatus
-      return status.isSuccess ? .built : failure(status, result.closureResult)
+      return status.isSuccess ? .built : failure(status, printed)
     } catch {
       if isCancelled { return .cancelled }
       if let missing, error.isMissingProgram { return missing }
       return .failed("error: \(error)")
     }
   }
-}
-
-extension Error {
-  /// Whether the program to run does not exist.
-  var isMissingProgram: Bool { (self as? SubprocessError)?.code == .executableNotFound }
 }
