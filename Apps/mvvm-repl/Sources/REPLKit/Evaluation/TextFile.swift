@@ -22,8 +22,9 @@ public enum TextFile {
     let isThere = unsafe stat(path, &old) == 0
     let isFile = isThere && old.st_mode & S_IFMT == S_IFREG
     // Another file in its place would lose what the program prints later.
+    var written = 0
     if isFile, let output = [STDOUT_FILENO, STDERR_FILENO].first(where: { isOpen(old, as: $0) }) {
-      return try write(text.utf8, to: output)
+      return try write(text.utf8, to: output, &written)
     }
     if isFile, !isAppending, old.st_nlink == 1, try replace(path, old, by: text) { return }
     let content = isFile && !isAppending ? FileManager.default.contents(atPath: path) : nil
@@ -32,12 +33,19 @@ public enum TextFile {
     guard descriptor >= 0 else { throw errno == ENXIO ? .pipeIsUnread : .system(errno) }
     defer { close(descriptor) }
     do throws(Message) {
-      try write(text.utf8, to: descriptor)
+      try write(text.utf8, to: descriptor, &written)
       if isFile, !isAppending { ftruncate(descriptor, off_t(text.utf8.count)) }
     } catch {
       // There is room for what was there before, for it was not cut off.
-      if let content, lseek(descriptor, 0, SEEK_SET) == 0 { try? write(content, to: descriptor) }
-      if isFile { ftruncate(descriptor, old.st_size) }
+      if let content, lseek(descriptor, 0, SEEK_SET) == 0 {
+        var restored = 0
+        try? write(content, to: descriptor, &restored)
+      }
+      // What somebody else has appended in the meantime stays, with what this text had before it.
+      var new = stat()
+      let isOurs =
+        unsafe fstat(descriptor, &new) == 0 && new.st_size == old.st_size + off_t(written)
+      if isFile, !isAppending || isOurs { ftruncate(descriptor, old.st_size) }
       // A link led nowhere before, and leads to the new file now.
       if !isThere { _ = unsafe unlink(located(path)) }
       throw error
@@ -71,7 +79,10 @@ public enum TextFile {
         _ = unsafe unlink(draft)
         return false
       }
-      try write(text.utf8, to: descriptor)
+      var written = 0
+      try write(text.utf8, to: descriptor, &written)
+      // Otherwise the file could be empty after a loss of power.
+      guard fsync(descriptor) == 0 else { throw .system(errno) }
       if unsafe rename(draft, path) == 0 { return true }
       // A file may be a mount of its own, as in a container.
       let reason = errno
@@ -84,7 +95,9 @@ public enum TextFile {
     }
   }
 
-  private static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Message) {
+  private static func write(
+    _ bytes: some Sequence<UInt8>, to descriptor: Int32, _ written: inout Int
+  ) throws(Message) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
@@ -92,6 +105,7 @@ public enum TextFile {
       }
       if count >= 0 {
         rest = rest.dropFirst(count)
+        written += count
       } else if errno == EAGAIN {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         guard unsafe poll(&ready, 1, longestWait) > 0 else { throw .pipeIsLeft }
