@@ -43,6 +43,23 @@ import Testing
     #expect(!finder.isFound(in: "GET 1", from: .asWord))
   }
 
+  /// Chinese is written without spaces.
+  @Test func inChineseTheEndOfAWordIsNotSeen() {
+    var finder = TextFinder()
+    for text in ["天王盖地", "x1234", "好人"] { finder.insert(text, .asWordAnywhere) }
+    #expect(
+      finder.masked("口令天王盖地吧 密码x1234呢 x12345 好人们 好人abc") { _ in "*" }
+        == "口令*吧 密码*呢 x12345 好人们 *abc")
+  }
+
+  @Test func bothUnicodeFormsAreFound() {
+    for secret in ["p\u{e9}ssw0rdx", "pe\u{301}ssw0rdx"] {
+      #expect(masked("p\u{e9}ssw0rdx pe\u{301}ssw0rdx", secret) == "* *")
+      let search = ByteSearch([secret])
+      #expect(search.isFound(in: "ap\u{e9}ssw0rdxb") && search.isFound(in: "ape\u{301}ssw0rdxb"))
+    }
+  }
+
   /// As somebody finds them who looks for one after the other.
   @Test func atRandomItFindsWhatIsThere() {
     let seed = UInt64.random(in: 0...UInt64.max)

@@ -4,9 +4,9 @@ import Foundation
 struct ByteSearch {
   private let wanted: [[UInt8]]
 
-  /// Creates a search for texts; an empty text is never found.
+  /// Creates a search for texts in each of their Unicode forms; an empty text is never found.
   init(_ texts: some Sequence<String>) {
-    wanted = texts.lazy.filter { !$0.isEmpty }.map { Array($0.utf8) }
+    wanted = texts.lazy.filter { !$0.isEmpty }.flatMap(\.unicodeForms).map { Array($0.utf8) }
   }
 
   func isFound(in text: String) -> Bool {
@@ -29,5 +29,13 @@ struct ByteSearch {
       end += 1
     }
     return false
+  }
+}
+
+extension String {
+  /// The text as it is, with composed and with decomposed characters: equal strings of different bytes.
+  var unicodeForms: [String] {
+    guard utf8.contains(where: { $0 >= 0x80 }) else { return [self] }
+    return [self, precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]
   }
 }

@@ -177,10 +177,7 @@ private struct GivenTexts {
 
   /// The forms in which a text may be output or typed.
   fileprivate static func forms(of text: String) -> Set<String> {
-    var forms: Set = [
-      text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping,
-      String(text.debugDescription.dropFirst().dropLast()),
-    ]
+    var forms: Set = [text, String(text.debugDescription.dropFirst().dropLast())]
     if let decoded = text.removingPercentEncoding { forms.insert(decoded) }
     for allowed in [CharacterSet.unreserved, .urlQueryAllowed, .urlPathAllowed] {
       if let form = text.addingPercentEncoding(withAllowedCharacters: allowed) {

@@ -34,15 +34,19 @@ struct TextFinder: Sendable, Hashable {
 
   var isEmpty: Bool { ends.count == 1 }
 
-  /// Inserts a text.
+  /// Inserts a text in each of its Unicode forms.
   ///
   /// - Complexity: O(*n*) in the number of its bytes.
   mutating func insert(_ text: String, _ places: Places) {
-    guard let first = text.utf8.first else { return }
+    for form in text.unicodeForms { insert(form.utf8, places) }
+  }
+
+  private mutating func insert(_ bytes: String.UTF8View, _ places: Places) {
+    guard let first = bytes.first else { return }
     beginnings[Int(first)] = true
-    let length = text.utf8.count
+    let length = bytes.count
     var state: Int32 = 0
-    for byte in text.utf8 {
+    for byte in bytes {
       let key = Self.key(state, byte)
       if let next = steps[key] {
         state = next
@@ -175,12 +179,23 @@ struct TextFinder: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  /// Whether a range is neither preceded nor followed by a letter or digit.
+  /// Whether a range is no part of a longer word, which a letter or digit before or after it would make.
+  ///
+  /// Chinese has no spaces, so an ideograph makes no word with letters and digits, nor with four ideographs or more.
   fileprivate func isWord(_ range: Range<Int>) -> Bool {
+    let text = String(decoding: self[range], as: UTF8.self)
     let before = String(
       decoding: self[Swift.max(0, range.lowerBound - 4)..<range.lowerBound], as: UTF8.self)
     let after = String(
       decoding: self[range.upperBound..<Swift.min(count, range.upperBound + 4)], as: UTF8.self)
-    return [before.last, after.first].allSatisfy { $0.map { !$0.isLetter && !$0.isNumber } ?? true }
+    return [(before.last, text.first), (after.first, text.last)].allSatisfy { outer, inner in
+      guard let outer, outer.isLetter || outer.isNumber else { return true }
+      let isChinese = inner?.isIdeograph == true
+      return outer.isIdeograph != isChinese || isChinese && Redaction.isTelling(text)
+    }
   }
+}
+
+extension Character {
+  fileprivate var isIdeograph: Bool { unicodeScalars.first?.properties.isIdeographic == true }
 }
