@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import Testing
 import ViewModels
 
@@ -220,6 +221,49 @@ private final class Board: ViewModel {
     "b.cells.filter { $0.text != \"\" }", "whatif b.read()",
     ":snapshot a\nb.text = \"\"\n:restore a",
   ]
+
+  /// What the terminal masks goes nowhere else, either.
+  @Test(arguments: [
+    "y | json", "y | csv", "y | table", "y | tree", "y", "\"a \\(y[0])\"", "[y] | json",
+    "[\"a\": y] | json", "y | sorted | json", "y | json | page 1",
+  ])
+  func whatWasGivenIsNotWrittenOrCopied(value: String) async throws {
+    var copied: [String] = []
+    conversation.session.host.onCopy = { copied.append($0) }
+    await conversation.say("let f = Form(); f.pin = \"s3cretpin\"; net.get(f.pin)")
+    await conversation.say("let y = [\"s3cretpin\"]")
+    try await withFolder { folder in
+      for way in [
+        "> \"\(folder)/a\"", ">> \"\(folder)/a\"", "| copy", "| copy > \"\(folder)/a\"",
+      ]
+      where value.contains("|") || !way.hasPrefix("> ") {
+        #expect(await conversation.say("\(value) \(way)").status == .runtimeError)
+        #expect(conversation.diagnostics.last?.code == .readOnly, "\(conversation.lines)")
+      }
+      await conversation.say("y | count >> \"\(folder)/count\"")
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(copied.isEmpty && files == ["count"], "\(files)")
+    }
+  }
+
+  @Test(arguments: ["", " as table", " as marbles"])
+  func whatWasGivenIsMaskedInTheWatchOfAVariable(form: String) async {
+    await conversation.say("let f = Form(); f.pin = \"s3cretpin\"; var v = \"s3cretpin\"")
+    await conversation.say("watch v\(form)")
+    let said = await answers("net.get(f.pin)\nv = \"x\"\nv = \"s3cretpin\"\nv = \"y\"")
+    #expect(said.contains("\"y\"") && !said.contains("s3cretpin"), "\(said)")
+  }
+
+  @Test(arguments: ["p\u{e9}ssw0rdx", "pe\u{301}ssw0rdx", "天王盖地虎吧"])
+  func aSecretOfOtherLettersIsMasked(pin: String) async {
+    await conversation.say("let f = Form(); f.pin = \"\(pin)\"; net.get(f.pin)")
+    for form in [
+      pin, pin.precomposedStringWithCanonicalMapping, pin.decomposedStringWithCanonicalMapping,
+    ] {
+      let said = await answers("\"口令是\(form)呢\"\nprint(\"\(form)\")\n:timeline")
+      #expect(!said.contains("ssw0rdx") && !said.contains("天王盖地虎吧"), "\(said)")
+    }
+  }
 
   /// In view-models that a person has made before, or after, it was sent.
   @Test(arguments: reading, [true, false])

@@ -73,14 +73,6 @@ extension Chronicle {
 }
 
 extension MarbleDiagram.Mark {
-  fileprivate func mapText(_ change: (String) -> String) -> Self {
-    switch self {
-    case .value(let text): .value(change(text))
-    case .failed(let text): .failed(change(text))
-    default: self
-    }
-  }
-
   /// Creates the mark of a record; `nil` if the record is not an event.
   @MainActor
   fileprivate init?(_ record: TraceRecord, _ cases: Set<Node>, in language: HelpLanguage) {

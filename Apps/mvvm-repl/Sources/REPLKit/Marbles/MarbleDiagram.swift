@@ -14,6 +14,14 @@ struct MarbleDiagram {
     case completed
     case failed(String)
     case cancelled
+
+    func mapText(_ change: (String) -> String) -> Self {
+      switch self {
+      case .value(let text): .value(change(text))
+      case .failed(let text): .failed(change(text))
+      default: self
+      }
+    }
   }
 
   struct Event: Hashable, Codable {
@@ -26,7 +34,7 @@ struct MarbleDiagram {
     var events: [Event]
   }
 
-  let rows: [Row]
+  private(set) var rows: [Row]
   /// The time of the first column.
   let start: Duration
   let step: Duration
@@ -59,6 +67,13 @@ struct MarbleDiagram {
     self.step = step
     let columns = { (time: Duration) in Self.column(of: time, from: start, step) }
     count = min(max(columns(last), min(columns(end), Self.mostColumns - 1)) + 1, Self.widest)
+  }
+
+  /// Returns the diagram with the texts in its legend changed.
+  func mapTexts(_ change: (String) -> String) -> MarbleDiagram {
+    var diagram = self
+    diagram.rows.modify { row in row.events.modify { $0.mark = $0.mark.mapText(change) } }
+    return diagram
   }
 
   /// Returns the column of a time: -1 if the time is before `start`, `widest` if it is beyond the widest diagram.

@@ -80,8 +80,7 @@ extension Drawing {
   fileprivate func mapTexts(_ change: (String) -> String) -> Drawing {
     switch content {
     case .lines(let lines): Drawing(content: .lines(lines.map(change)))
-    // The marks were masked when they were created.
-    case .marbles: self
+    case .marbles(let diagram): Drawing(content: .marbles(diagram.mapTexts(change)))
     case .table(let table, let mostRows, let language):
       Drawing(
         content: .table(

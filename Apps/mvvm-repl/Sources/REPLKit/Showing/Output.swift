@@ -97,6 +97,7 @@ extension Output {
     for filtering in output.filters {
       if isSecret { continue }
       if filtering.filter == .copy {
+        try refuse(stage, through: output)
         try copy(stage, at: filtering.span)
       } else {
         (stage, isSecret) = try await apply(filtering, to: stage)
@@ -107,10 +108,24 @@ extension Output {
       return emit(.secret)
     }
     if let (name, isAppending) = output.file {
+      try refuse(stage, through: output)
       try await write(stage, to: name, isAppending: isAppending)
     } else if output.filters.last?.filter != .copy {
       emit(stage.record)
     }
+  }
+
+  /// Throws if a result that the terminal masks, because a given secret is in it, would go to a file or the clipboard.
+  private func refuse(
+    _ stage: Filter.Stage, through output: Statement.Output
+  ) throws(Diagnostic) {
+    let secrets = evaluator.scope.givenAway
+    let isTold =
+      switch stage {
+      case .value(let value), .formatted(let value, _): secrets.areTold(byAny: value)
+      case .text(let text): secrets.masked(text) != text
+      }
+    if isTold { try refuseSecret(through: output) }
   }
 
   /// Throws if a secret would go to a file or the clipboard; the terminal only shows that there is a secret.
