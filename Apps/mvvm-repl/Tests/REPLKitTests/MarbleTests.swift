@@ -216,6 +216,10 @@ import ViewModels
     #expect(await conversation.say("expect f.name emits [\"c\"]").status == .ok)
     #expect(await conversation.say("expect f.isAdult emits [false, true]").status == .ok)
     #expect(await conversation.say("expect f.save emits [\"saved c\"]").status == .ok)
+    for path in ["f.pin", "p"] {
+      await conversation.say("let p = { f.pin.count }; expect \(path) emits [3]")
+      #expect(conversation.diagnostics.last?.message == .eventsAreSecret)
+    }
     #expect(await conversation.say("var n = 1; n = 2; n = 2.5; expect n emits [2]").status != .ok)
     await conversation.say("var m = 1; let twice = { m * 2 }; m = 4; twice")
     #expect(await conversation.say("expect twice emits [8]; expect m emits [4]").status == .ok)

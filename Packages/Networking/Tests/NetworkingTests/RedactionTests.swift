@@ -36,6 +36,9 @@ import Testing
       #expect(error?.code == .invalidRequest)
       #expect(
         error.map { "\($0)" }?.contains("secret-1") == false, "\(error.map { "\($0)" } ?? "")")
+      #expect(
+        error?.message
+          == "The address holds a user name, which would be shown with it; take it out.")
       #expect(throws: NetworkError.self) { try ServerEnvironment(address) }
     }
   }

@@ -33,6 +33,12 @@ extension Message {
       "only members of view-models and variables have events that can be compared",
       "只有视图模型的成员和变量才有可以比较的事件")
   }
+  static var eventsAreSecret: Self {
+    Self("the values of a secret are not told, not even its earlier ones", "机密值不会显示，以前的值也不会")
+  }
+  static func compareNow(_ statement: String) -> Self {
+    Self("Its present value can be compared: \(statement)", "可以比较它现在的值：\(statement)")
+  }
   static var noEvents: Self {
     Self("only members of view-models and variables have events", "只有视图模型的成员和变量才有事件")
   }

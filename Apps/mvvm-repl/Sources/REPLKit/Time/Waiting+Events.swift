@@ -13,11 +13,14 @@ extension Waiting {
       throw Diagnostic(.typeMismatch, .valuesAreArray, at: list.span, help: .write("emits [1, 2]"))
     }
     let ready = try await evaluator.settled(target)
-    guard let place = try evaluator.place(of: ready), let node = place.node, !place.isSecure,
-      !node.isSecure
-    else {
+    guard let place = try evaluator.place(of: ready), let node = place.node else {
       throw Diagnostic(
         .notAValue, .noEventsToTell, at: target.span, help: .nameIt("let x = { … }", then: "x"))
+    }
+    guard !place.isSecure, !node.isSecure else {
+      let path = evaluator.text(of: target)
+      throw Diagnostic(
+        .notAValue, .eventsAreSecret, at: target.span, help: .compareNow("expect \(path) == …"))
     }
     let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
       // The read is tracked, and computes a value that nobody else reads.

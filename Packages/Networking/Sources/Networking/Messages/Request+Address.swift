@@ -47,7 +47,7 @@ extension Request {
       // The search uses bytes: searching for a string uses Foundation, which is far slower.
       if host?.utf8.contains(UInt8(ascii: "@")) == true {
         throw .invalid(
-          "The address holds a user name; take it out and call authorize(user:password:).")
+          "The address holds a user name, which would be shown with it; take it out.")
       }
       guard let host, URLText.isHost(host) else {
         throw .invalid("'\(host ?? "")' is not a host; write a name or an address, no path.")
