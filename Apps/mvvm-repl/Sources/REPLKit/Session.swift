@@ -47,6 +47,7 @@ public final class Session {
     voice.secrets = scope.givenAway
     voice.namingExamples = { [scope] in scope.namingExamples($0) }
     host.screens.masked = { [scope] in scope.givenAway.masked($0) }
+    scope.know(host.words.all.flatMap(\.typed))
     scope.givenAway.onNew = { [weak host] in host?.screens.drawAnew() }
     evaluator = Evaluator(scope, voice, host, clock)
     evaluator.interruption = interruption

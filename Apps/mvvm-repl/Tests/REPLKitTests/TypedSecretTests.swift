@@ -20,6 +20,11 @@ import ViewModels
     "f.name = \"hunter22", "let n = 1 hunter22", "[\"a\"] | grep \"hunter22\"", "hunter22.x = 1",
     "whatif f.name = \"hunter22\"", "f.name.contains(\"hunter22\")", "f.nobody(\"hunter22\")",
     "\"q?p=hunter22&x=1\"",
+    "1 + /* hunter22 */ 1", "f.name = /* it is\thunter22 */ \"a\"", "\"\\( /* hunter22 */ 1)\"",
+    "f.save(/* hunter22 */)", "f.save(/* hunter22 */) &", "let d = { f.name /* hunter22 */ }\nd",
+    "f.name = \"hunter\\u{32}2\"", "f.name == .hunter22", "f.hunter22", "f.clear(hunter22: 1)",
+    "decode hunter22 from \"x\"", "let t: hunter22 = 1", "f.clear(\"a\" + hunter22)",
+    "f.name + /* pin: hunter22 */ \"x\"",
   ]
 
   private func make() async -> [String] {
@@ -100,9 +105,39 @@ import ViewModels
     (":help password  x", ":help password  \"…\""),
     (":set apiToken x", ":set apiToken \"…\""), (":set theme light", ":set theme light"),
     (":help password", ":help password"), (":lesson passwords x", ":lesson passwords x"),
+    (":pasword hunter22", ":pasword \"…\""), (":password hunter22 x", ":password \"…\""),
+    ("f.password.contains(hunter22)", "f.password.contains(\"…\")"),
+    ("let token = hunter22", "let token = \"…\""), ("token = ab-cd.ef", "token = \"…\""),
+    ("let timeout = limit", "let timeout = limit"),
+    ("let a = 1 /* password: x */ + 1", "let a = 1 /* password: \"…\" */ + 1"),
   ])
   func whatIsTakenForTheValueOfASecretIsMasked(typed: String, kept: String) {
     #expect(Redaction(names: ["password"]).redacted(ParsedText(typed)) == kept)
+  }
+
+  /// However its name looks, what follows a tool command is its argument.
+  @Test func theArgumentOfAToolCommandIsKept() async {
+    let session = conversation.session
+    session.add(ToolCommand("pine", Message("echoes", "重复")) { [.note(Message(verbatim: $0))] })
+    await conversation.say("let f = Form(); :pine larch\n:pin spruce")
+    #expect(session.voice.recorder.steps.map(\.shown).contains(":pine larch"))
+    #expect(session.symbols.redacted(ParsedText(":pine larch")) == ":pine larch")
+    #expect(session.symbols.redacted(ParsedText(":pin larch")) == ":pin \"…\"")
+  }
+
+  /// Letters with accents have two forms, which look the same.
+  @Test(arguments: ["s\u{e9}cret99z", "se\u{301}cret99z"], [true, false])
+  func bothFormsOfALetterAreOneSecret(secret: String, isAfter: Bool) async throws {
+    _ = await make()
+    let forms = [
+      secret.precomposedStringWithCanonicalMapping, secret.decomposedStringWithCanonicalMapping,
+    ]
+    let typed = forms.map { "f.name = \"\($0)\"" }
+    await conversation.say((isAfter ? [] : typed).joined(separator: "\n"))
+    await conversation.say("f.pin = \"\(secret)\"")
+    await conversation.say((isAfter ? typed : []).joined(separator: "\n"))
+    let said = await conversation.say(":export md\n:timeline").lines.joined(separator: "\n")
+    #expect(!said.contains("cret99z"), "\(said)")
   }
 
   @Test func anEntryIsLookedAtAsAWhole() {
@@ -134,6 +169,7 @@ import ViewModels
   @Test func whatWasLeftOutIsTold() async throws {
     await conversation.say("let f = Form()\nf.pin = \"hunter22\"\nlet x = \"hunter22\"")
     try await withFolder { folder in
+      await conversation.say("f.age = 1 /* hunter22 */ + 1")
       let saved = await conversation.say(":save \(folder)/a.mvvm").lines
       let other = Conversation()
       let loaded = await other.say(":load \(folder)/a.mvvm").lines

@@ -69,23 +69,19 @@ final class Evaluator {
   ///
   /// A `_` with a fixed result is replaced by the number of the result, such as `$3`.
   func text(of expression: Expression) -> String {
-    guard expression.keepsResults else { return String(source.slice(expression.span)) }
-    var bytes = Array(source.slice(expression.span).utf8)
-    let start = expression.span.start
-    for (span, number) in expression.keptResults(in: source).sorted(by: {
-      $0.span.start > $1.span.start
-    }) {
-      bytes.replaceSubrange(span.start - start..<span.end - start, with: "$\(number)".utf8)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    text(of: expression, without: [])
+  }
+
+  private func text(of expression: Expression, without hidden: [Masking]) -> String {
+    let kept = expression.keepsResults ? expression.keptResults(in: source) : []
+    let numbers = kept.map { Masking($0.span, "$\($0.number)") }
+    return Redaction.text(of: expression.span, in: source, without: hidden + numbers)
   }
 
   /// Returns a call as it is displayed: on one line, with its secrets masked.
   func label(of call: Expression, _ redaction: Redaction) -> String {
-    let start = call.span.start
-    let hidden = (call.secrets(redaction) + call.literals(redaction))
-      .map { $0.moved(by: -start) }
-    return Redaction.text(text(of: call), without: hidden).split(whereSeparator: \.isNewline)
-      .map { String($0).trimmed }.joined(separator: " ").clipped(to: 80)
+    text(of: call, without: redaction.hidden(of: call, in: source.text))
+      .split(whereSeparator: \.isNewline).map { String($0).trimmed }.joined(separator: " ")
+      .clipped(to: 80)
   }
 }

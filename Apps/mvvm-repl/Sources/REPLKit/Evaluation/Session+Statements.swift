@@ -40,8 +40,7 @@ extension Session {
       scope.givenAway.note(secrets, toldBy: [])
       evaluator.noteTyped(secrets)
     }
-    let start = statement.span.start
-    let shown = Redaction.text(typed, without: hidden.map { $0.moved(by: -start) })
+    let shown = Redaction.text(of: statement.span, in: text, without: hidden)
     if entry.nesting == 1, talks?.place == nil { host.onMark?(shown) }
     if isRecorded {
       let news = entry.nesting == 1 ? entry.takeNews() : []

@@ -56,6 +56,7 @@ enum ValueMembers {
   }
 
   static let methodNames = Set((texts + arrays).map(\.name))
+  static let allNames = methodNames.union(["count", "isEmpty", "first", "last", "keys"])
 
   private static func methods(of value: DynamicValue) -> [Method] {
     switch value {

@@ -1,6 +1,9 @@
 extension Session {
   /// Adds a tool command, or replaces the host's command of the same name; built-in commands cannot be replaced.
-  public func add(_ command: ToolCommand) { host.words.add(command) }
+  public func add(_ command: ToolCommand) {
+    host.words.add(command)
+    scope.know(command.typed)
+  }
 
   /// Executes a tool command.
   func meta(_ word: String, _ argument: String, at span: Span) async throws(Diagnostic) {

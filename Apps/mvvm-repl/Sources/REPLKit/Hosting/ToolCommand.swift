@@ -118,6 +118,9 @@ public struct ToolCommand: Sendable {
     }
   }
 
+  /// The words that call the command, with their colons.
+  var typed: [String] { ([name] + synonyms).map { ":\($0)" } }
+
   /// Whether the command accepts a path instead of one of its words.
   var takesPath: Bool { if case .paths = argument { true } else { false } }
 

@@ -32,7 +32,7 @@ struct Redaction {
   /// The texts that have gone into secret places; a literal with exactly this text is a secret.
   private var texts: Set<String>
   /// The secrets that are also found inside longer texts.
-  private var finder: TextFinder
+  private(set) var finder: TextFinder
   /// The secrets that the text itself types into secret places, even in statements that have not run yet.
   private(set) var learnt: Set<String> = []
 
@@ -126,13 +126,19 @@ struct Redaction {
     return left == text ? text : redacted(ParsedText(left))
   }
 
-  /// Returns the secrets in one statement of a text, with their masks.
+  /// Returns the secrets in one statement of a text, including its comments, with their masks.
   func hidden(of statement: Statement, in text: String) -> [Masking] {
     if case .meta(let word, let argument) = statement.kind {
       return hidden(inMeta: word, argument, of: statement, text)
     }
     let literals = texts.isEmpty && finder.isEmpty ? [] : statement.kind.literals(self)
-    return statement.kind.secrets(self) + literals
+    return statement.kind.secrets(self) + literals + hidden(inCommentsOf: text, statement.span)
+  }
+
+  /// Returns the secrets in an expression of a text, including its comments, with their masks.
+  func hidden(of expression: Expression, in text: String) -> [Masking] {
+    expression.secrets(self) + expression.literals(self)
+      + hidden(inCommentsOf: text, expression.span)
   }
 
   /// Whether a literal is, or contains, a known secret.
@@ -145,7 +151,12 @@ struct Redaction {
 
   /// Returns the secrets in a text, including its comments, with their masks.
   private func hidden(of statements: [Statement], in text: String) -> [Masking] {
-    statements.flatMap { hidden(of: $0, in: text) } + spans(inCommentsOf: text).map { Masking($0) }
+    statements.flatMap { hidden(of: $0, in: text) } + hidden(inCommentsOf: text[...])
+  }
+
+  /// Returns the text of a part of a source with the mask in place of each secret.
+  static func text(of part: Span, in source: SourceText, without hidden: [Masking]) -> String {
+    text(String(source.slice(part)), without: hidden.map { $0.moved(by: -part.start) })
   }
 
   /// Returns a text with the mask in place of each secret.
@@ -186,67 +197,6 @@ struct Redaction {
       }
   }
 
-  /// Returns the secrets in a tool command, whose argument may be a statement, JSON, or words.
-  private func hidden(
-    inMeta word: String, _ argument: String, of statement: Statement, _ text: String
-  ) -> [Masking] {
-    let bytes = Array(text.utf8)
-    let end = min(statement.span.end, bytes.count)
-    let start = statement.span.start
-    let raw = SecretText(bytes: bytes, isSecret: names.contains)
-    let named = SecretText(bytes: bytes, isSecret: { SecretName.isSecret($0) })
-    var spans =
-      raw.masked(in: start..<end) + named.masked(in: start..<end, ofKeysOnly: true)
-      + raw.words(in: start..<end, telling: finder)
-    let line = bytes[start..<end]
-    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    let skipped = line.prefix { !isBlank($0) }.count
-    let offset = start + skipped + line.dropFirst(skipped).prefix(while: isBlank).count
-    guard !argument.isEmpty, bytes[offset..<end].starts(with: argument.utf8) else {
-      return spans.map { Masking($0) }
-    }
-    // In `:set password 123` or `:help password 123`, the text after the name of a secret may be its value.
-    let name = argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    let rest = argument.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
-    if ["set", "help"].contains(word), rest.count + name.count < argument.count, !rest.isEmpty,
-      isSecretLabel(String(name)) || isSecretOrNear(String(name))
-    {
-      let place = offset + argument.utf8.count
-      spans.append(Span(place - rest.utf8.count, place))
-    }
-    guard let inner = try? Parser.parse(argument) else { return spans.map { Masking($0) } }
-    return spans.map { Masking($0) }
-      + inner.flatMap { hidden(of: $0, in: argument) }.map { $0.moved(by: offset) }
-  }
-
-  /// Returns the ranges of secrets in comments: the rest of a line after a secret name, and known secrets.
-  private func spans(inCommentsOf text: String) -> [Span] {
-    guard text.contains("//") || text.contains("/*") else { return [] }
-    let raw = SecretText(bytes: Array(text.utf8), isSecret: isSecretOrNear)
-    var (lexer, last) = (Lexer(text), 0)
-    var spans: [Span] = []
-    while true {
-      let token = lexer.next()
-      if last < token.span.start {
-        let comment = last..<token.span.start
-        spans += raw.restsOfLines(in: comment) + raw.words(in: comment, telling: finder)
-      }
-      last = token.span.end
-      switch token.kind {
-      case .end, .invalid: return spans
-      default: break
-      }
-    }
-  }
-
-  /// Returns the rests of the lines after secret names in a text that cannot be parsed.
-  private func spans(inUnread text: String) -> [Span] {
-    let bytes = Array(text.utf8)
-    return SecretText(bytes: bytes, isSecret: isSecretOrNear).restsOfLines(in: 0..<bytes.count)
-      + SecretText(bytes: bytes, isSecret: names.contains)
-      .restsOfLines(in: 0..<bytes.count, needsSign: false)
-  }
-
   /// Whether a name is that of a secret place, or probably a mistyped one.
   func isSecretOrNear(_ name: String) -> Bool {
     names.contains(name)
@@ -274,6 +224,9 @@ struct Redaction {
   func isKnown(_ name: String) -> Bool {
     known.contains(name) || declared.contains(name) || Conversion(rawValue: name) != nil
   }
+
+  /// Whether a name has no meaning, so that it may be a text that was typed without quotes.
+  func isUnknown(_ name: String) -> Bool { !isKnown(name) && !names.contains(name) }
 
   func isGiven(_ name: String) -> Bool { given.contains(name) }
 

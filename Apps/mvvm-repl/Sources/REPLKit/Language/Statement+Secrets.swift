@@ -56,8 +56,8 @@ extension Expression {
   /// Returns the places where a known secret is typed, with their masks.
   func literals(_ redaction: Redaction) -> [Masking] {
     leaves { leaf in
-      if case .name(let name) = leaf.kind { return redaction.isSecretWord(name) }
-      return (leaf.ownTexts + leaf.roundedTexts).contains { redaction.isTold(by: $0) }
+      leaf.ownNames.contains(where: redaction.isSecretWord)
+        || (leaf.ownTexts + leaf.roundedTexts).contains { redaction.isTold(by: $0) }
     }
   }
 
@@ -142,7 +142,7 @@ extension Expression {
       let keys = type == nil ? pairs.flatMap { $0.key.told(redaction) } : []
       return keys + pairs.flatMap { $0.value.told(redaction, as: element) }
     case (.conditional(let condition, let first, let second), _):
-      return condition.toldText + condition.secrets(redaction)
+      return condition.leaves(\.isText) + condition.secrets(redaction)
         + [first, second].flatMap { $0.told(redaction, as: type) }
     // The names of secrets stay, so that the masked text is treated as the original was.
     case _ where namesSecret(redaction): break
@@ -196,7 +196,7 @@ extension Expression {
   /// Whether the expression is a number of more than a few digits, or a text that was typed without quotes.
   private func tellsAlone(_ redaction: Redaction) -> Bool {
     switch kind {
-    case .name(let name): !redaction.isKnown(name)
+    case .name(let name): redaction.isUnknown(name)
     case .literal(.int), .literal(.double): ownTexts.contains(where: Redaction.isTelling)
     default: false
     }
@@ -219,12 +219,17 @@ extension Expression {
       }.isEmpty
   }
 
-  /// The texts beside a value computed from a secret; a text may reveal the secret, a number is a count.
-  fileprivate var toldText: [Masking] { leaves(\.isText) }
+  /// Returns the texts, also without quotes, beside a value computed from a secret; a text may reveal the secret, a
+  /// number is a count.
+  fileprivate func toldText(_ redaction: Redaction) -> [Masking] {
+    leaves { leaf in
+      if case .name(let name) = leaf.kind { redaction.isUnknown(name) } else { leaf.isText }
+    }
+  }
 
   /// Returns the parts that reveal a secret beside a secret place, or beside a value that was computed from one.
   fileprivate func told(beside other: Expression, _ redaction: Redaction) -> [Masking] {
-    redaction.isSecretOrNear(other) ? told(redaction) : toldText
+    redaction.isSecretOrNear(other) ? told(redaction) : toldText(redaction)
   }
 
   func secrets(_ redaction: Redaction) -> [Masking] {
@@ -253,7 +258,7 @@ extension Expression {
         return left.told(beside: right, redaction) + right.secrets(redaction)
       }
     case .element(let base, let index) where index.namesSecret(redaction) && base.hasText:
-      return base.toldText + index.secrets(redaction)
+      return base.toldText(redaction) + index.secrets(redaction)
     case .dictionary:
       return named(redaction).flatMap { value, isSecret in
         isSecret ? value.told(redaction, as: .any) : value.secrets(redaction)
@@ -280,7 +285,10 @@ extension Statement.Kind {
 
   /// Returns the places where a known secret is typed, with their masks.
   func literals(_ redaction: Redaction) -> [Masking] {
-    expressions.flatMap { $0.literals(redaction) }
+    let type: Statement.TypeName? =
+      if case .declaration(_, _, let type, _) = self { type } else { nil }
+    let names = type?.names.filter { redaction.isSecretWord($0.name) } ?? []
+    return expressions.flatMap { $0.literals(redaction) } + names.map { Masking($0.span) }
   }
 
   var expressions: [Expression] {
@@ -308,7 +316,9 @@ extension Statement.Kind {
     if case .derived = self, !value.names.isEmpty { return nil }
     let tells =
       value.hasText
-      || !Redaction.isAmount(name) && value.literalTexts.contains(where: Redaction.isTelling)
+      || !Redaction.isAmount(name)
+        && (value.literalTexts.contains(where: Redaction.isTelling)
+          || value.names.contains(where: redaction.isUnknown))
     return redaction.names.contains(name) || redaction.isSecretLabel(name) && tells ? value : nil
   }
 

@@ -149,6 +149,19 @@ extension Expression {
     if case .name(let name) = kind { return [name] }
     return kind.children.reduce(into: []) { $0.formUnion($1.names) }
   }
+
+  /// The names that were typed in the expression itself, and not in its parts; those of the language's own members are
+  /// none.
+  var ownNames: [String] {
+    switch kind {
+    case .member(_, let name, _, _) where ValueMembers.allNames.contains(name): []
+    case .name(let name), .literal(.caseName(let name)), .member(_, let name, _, _),
+      .decode(let name, _, _, _):
+      [name]
+    case .call(_, let arguments): arguments.compactMap(\.label)
+    default: []
+    }
+  }
 }
 
 extension Expression.Kind {

@@ -137,10 +137,8 @@ final class LessonPlayer: SessionTask {
   func noteTyped(_ statement: Statement) {
     guard place?.start != nil else { return }
     let source = evaluator.source
-    let start = statement.span.start
     let hidden = session.entry.redaction.hidden(of: statement, in: source.text)
-      .map { $0.moved(by: -start) }
-    let shown = Redaction.text(String(source.slice(statement.span)), without: hidden)
+    let shown = Redaction.text(of: statement.span, in: source, without: hidden)
     place?.typed.append(shown, keeping: Self.mostTyped)
     switch statement.kind {
     case .declaration(let name, _, _, _), .derived(let name, _): place?.touched.append(name)

@@ -36,8 +36,8 @@ final class SessionScope {
   let catalog: Catalog
   let models: ModelCatalog
   let graph: Graph
-  /// The names of the catalog's types and of their members, cached because each statement needs them.
-  private let catalogNames: Set<String>
+  /// The names that keep their meaning: of types, models and members, and of tool commands with their colons.
+  private var lastingNames: Set<String> = []
   private var contents = Contents()
   /// The names with a meaning; such a name is neither a typo nor a secret typed without quotes.
   private(set) var knownNames: Set<String> = []
@@ -66,12 +66,15 @@ final class SessionScope {
     changes = Property(0, label: "names", graph: graph)
     cuts = Property(0, label: "cuts", graph: graph)
     givenAway = GivenSecrets(graph)
-    catalogNames = Set(
-      catalog.entries.flatMap { [$0.schema.typeName] + $0.schema.members.map(\.name) })
-    for member in catalog.entries.flatMap(\.schema.members) where member.isSecure {
-      secretNames.insert(member.name)
-    }
-    knownNames = catalogNames
+    let members = catalog.entries.flatMap(\.schema.members)
+    for member in members where member.isSecure { secretNames.insert(member.name) }
+    know(members.map(\.name) + catalog.entries.map(\.schema.typeName) + models.entries.map(\.name))
+  }
+
+  /// Records names that have a meaning as long as the session exists.
+  func know(_ names: some Sequence<String>) {
+    lastingNames.formUnion(names)
+    knownNames.formUnion(names)
   }
 
   var variables: [String: Variable] { contents.variables }
@@ -160,7 +163,7 @@ final class SessionScope {
     contents.variables = other.variables
     symbolMemo?.forget()
     hostThings = other.hostThings
-    knownNames = catalogNames.union(variables.keys)
+    knownNames = lastingNames.union(variables.keys)
   }
 
   /// The names that the person has defined, without the host's.
@@ -175,7 +178,7 @@ final class SessionScope {
     contents = new
     symbolMemo?.forget()
     contents.variables.merge(hostThings) { own, _ in own }
-    knownNames = catalogNames.union(variables.keys)
+    knownNames = lastingNames.union(variables.keys)
     changes.value += 1
   }
 
@@ -183,7 +186,7 @@ final class SessionScope {
     (contents.variables, hostThings) = ([:], [:])
     symbolMemo?.forget()
     givenAway.end()
-    knownNames = catalogNames
+    knownNames = lastingNames
   }
 }
 

@@ -29,6 +29,16 @@ extension Recorder.Step {
     return (waiting.map { [$0] } ?? []) + statement
   }
 
+  /// Whether a secret is left out of the statement itself, and not only of its comments.
+  var lacksSecret: Bool {
+    guard shown != text else { return false }
+    let kinds = [shown, text].map { text in
+      var lexer = Lexer(text)
+      return (try? lexer.tokens())?.map(\.kind)
+    }
+    return kinds[0] == nil || kinds[0] != kinds[1]
+  }
+
   /// The step with the output during its run, and the step with the later output.
   var parted: (Self, Self) {
     var (own, later) = (self, self)

@@ -138,7 +138,7 @@ struct RecordingFiles: SessionTask {
     }
     var (line, masked) = (1, [String]())
     for step in steps {
-      let isMasked = step.shown != step.text && !step.hasFailed && !step.isCutShort
+      let isMasked = step.lacksSecret && !step.hasFailed && !step.isCutShort
       if isMasked { masked.append("\(line + step.written.count - 1)") }
       line += step.written.reduce(0) { $0 + $1.count(where: \.isNewline) + 1 }
     }

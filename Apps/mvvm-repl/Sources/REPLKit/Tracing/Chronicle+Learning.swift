@@ -147,7 +147,9 @@ extension Chronicle {
 
   /// - Returns: The nodes of the members.
   private func learnMembers(of viewModel: any ViewModel, _ path: String) -> [Node] {
-    type(of: viewModel).schema.members.compactMap { member in
+    let members = type(of: viewModel).schema.members
+    scope.know(members.map(\.name))
+    return members.compactMap { member in
       guard let node = member.node(in: viewModel) else { return nil }
       writes.events.nodes.insert(node)
       if member.isSecure {
