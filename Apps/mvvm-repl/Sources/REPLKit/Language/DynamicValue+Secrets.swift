@@ -66,7 +66,10 @@ extension String {
       let value = item[equals...].dropFirst()
       return value.isEmpty ? nil : String(value)
     }
-    let ofUser = firstMatch(of: #/://[^/?#@:\s]*:([^/?#@\s]+)@/#).map { [String($0.1)] } ?? []
+    // A regular expression is parsed on each use, which costs more than a statement.
+    let ofUser =
+      contains("@")
+      ? firstMatch(of: #/://[^/?#@:\s]*:([^/?#@\s]+)@/#).map { [String($0.1)] } ?? [] : []
     guard contains("{") else { return ofItems + ofUser }
     let bytes = Array(utf8)
     let values = SecretText(bytes: bytes) { SecretName.isSecret($0) }
