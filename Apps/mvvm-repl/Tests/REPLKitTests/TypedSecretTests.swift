@@ -107,6 +107,8 @@ import ViewModels
     (":help password", ":help password"), (":lesson passwords x", ":lesson passwords x"),
     (":pasword hunter22", ":pasword \"…\""), (":password hunter22 x", ":password \"…\""),
     ("f.password.contains(hunter22)", "f.password.contains(\"…\")"),
+    ("[hunter22].contains(f.password)", "[\"…\"].contains(f.password)"),
+    ("fom.unlock(f.password)", "fom.unlock(f.password)"),
     ("let token = hunter22", "let token = \"…\""), ("token = ab-cd.ef", "token = \"…\""),
     ("let timeout = limit", "let timeout = limit"),
     ("let a = 1 /* password: x */ + 1", "let a = 1 /* password: \"…\" */ + 1"),

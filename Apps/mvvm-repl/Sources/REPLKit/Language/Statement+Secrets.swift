@@ -242,7 +242,8 @@ extension Expression {
       }
       // The part before the dot reveals the secret in `["12"].contains(form.pin)`.
       if case .member(let base, _, _, _) = callee.kind, !base.namesSecret(redaction),
-        arguments.contains(where: { $0.value.namesSecret(redaction) }), base.hasText
+        arguments.contains(where: { $0.value.namesSecret(redaction) }),
+        base.hasText || base.firstName == nil && base.names.contains(where: redaction.isUnknown)
       {
         return base.told(redaction) + arguments.flatMap { $0.value.secrets(redaction) }
       }

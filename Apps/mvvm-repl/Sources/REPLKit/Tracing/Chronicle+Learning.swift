@@ -147,9 +147,12 @@ extension Chronicle {
 
   /// - Returns: The nodes of the members.
   private func learnMembers(of viewModel: any ViewModel, _ path: String) -> [Node] {
-    let members = type(of: viewModel).schema.members
-    scope.know(members.map(\.name))
-    return members.compactMap { member in
+    let schema = type(of: viewModel).schema
+    // A list may have many view-models of one type.
+    if !scope.knownNames.contains(schema.typeName) {
+      scope.know([schema.typeName] + schema.members.map(\.name))
+    }
+    return schema.members.compactMap { member in
       guard let node = member.node(in: viewModel) else { return nil }
       writes.events.nodes.insert(node)
       if member.isSecure {
