@@ -44,11 +44,11 @@ extension Engine {
     if isEmpty, !isTracing { return }
     // A batch inside a computed does not run observers, which wait for the end of the evaluation.
     if unsafe state.pointee.pulls > 0 { return settleSoon() }
+    if mustHold, !isEmpty || tracing?.isOpen == true { return hold() }
     if isEmpty {
       tracing?.closeBatch()
       return
     }
-    if mustHold { return hold() }
     if mustEnter { enter(flushEntered) } else { flushEntered() }
   }
 

@@ -32,43 +32,4 @@ import Testing
     #expect(writes.allSatisfy { log.consequences(of: $0).map(\.node).contains(sum.node) })
     graph.tracer = nil
   }
-
-  enum Part: CaseIterable { case mark, read, skip, write, equalWrite, event, command }
-
-  @Test(arguments: Part.allCases, Part.allCases)
-  func aBatchOfAllGraphsIsOneBatchWhateverComesFirst(_ first: Part, _ second: Part) {
-    let number = Property(0, graph: graph)
-    let isEven = Computed(graph: graph) { number.value % 2 == 0 }
-    let text = Computed(graph: graph) { "\(isEven.value)" }
-    let source = SignalSource<Int>(graph: graph)
-    let token = source.signal.observe { _ in }
-    let touch = Command<Void, Void>(graph: graph) {}
-    _ = text.value
-    func take(_ part: Part) {
-      switch part {
-      case .mark: graph.mark("here")
-      case .read: _ = text.value
-      case .skip: _ = text.value
-      case .write: number.value += 2
-      case .equalWrite: number.value += 0
-      case .event: source.send(1)
-      case .command: touch.execute()
-      }
-    }
-    // For the first read to find something to do.
-    number.value += 2
-    log.clear()
-    batch {
-      take(first)
-      take(second)
-      take(first)
-    }
-    #expect(log.records.allSatisfy { $0.batch != nil })
-    #expect(Set(log.records.map(\.batch)).count <= 1)
-    let batch = log.records.last?.batch
-    number.value += 2
-    #expect(log.records.last?.batch != batch)
-    graph.tracer = nil
-    token.cancel()
-  }
 }
