@@ -244,4 +244,20 @@ import Testing
     _ = culprit(Property(1, graph: graph)).value
     #expect(told.count == 1 && told.first?.contains("'last'") == true && other == nil)
   }
+
+  @Test func anIssueIsOneLineWhateverItSays() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        struct Torn: Error, CustomStringConvertible {
+          let description = "first line\nBindings: second\r\nthird"
+        }
+        Command<Void, Void>(label: "fail") { throw Torn() }.execute()
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains("second") }
+    #expect(
+      lines.count == 1 && lines[0].contains("first line\\nBindings: second\\nthird"), "\(text)")
+    #expect(!text.contains("\nBindings: second"))
+  }
 }

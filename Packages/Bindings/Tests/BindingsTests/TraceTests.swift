@@ -297,4 +297,17 @@ import Testing
     _ = taken(lazy)
     #expect(asked == 0)
   }
+
+  @Test func aRecordIsOneLineWhateverItSays() {
+    let graph = Graph()
+    let log = TraceLog()
+    graph.tracer = log
+    let text = Property("", label: "a\nlabel", graph: graph)
+    graph.mark("typed\r\n#98 write q: 1 -> 2")
+    text.value = "a\n#99 write q: 1 -> 2"
+    #expect(log.records.map { $0.description.split(whereSeparator: \.isNewline).count } == [1, 1])
+    #expect(
+      log.records[1].description.hasSuffix(#"write a\nlabel: "" -> "a\n#99 write q: 1 -> 2""#))
+    graph.tracer = nil
+  }
 }

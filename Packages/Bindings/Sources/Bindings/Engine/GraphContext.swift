@@ -116,7 +116,7 @@ final class GraphContext: @unchecked Sendable {
   }
 
   private static func print(_ issue: GraphIssue) {
-    let line = Array("Bindings: \(issue.message)\n".utf8)
+    let line = Array("Bindings: \(issue.message.inOneLine)\n".utf8)
     // One call, so that lines of several threads do not mix; an error is ignored.
     _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }

@@ -98,12 +98,13 @@ extension TraceRecord {
 }
 
 extension TraceRecord: CustomStringConvertible {
-  /// A line of text, such as `#4 recompute total: 10 -> 12 <- #3`.
+  /// A line of text, such as `#4 recompute total: 10 -> 12 <- #3`; a line break in a value is shown as `\n`.
   public var description: String {
     var line = "\(id) \(kind.rawValue)"
     if label != nil || source != nil { line += " \(name)" }
     if let detail { line += (label ?? source?.description) == nil ? " \(detail)" : ", \(detail)" }
     if let change { line += ": \(change)" }
+    line = line.inOneLine
     return causes.isEmpty ? line : line + " <- \(causes.map(\.description).joined(separator: ", "))"
   }
 
@@ -113,6 +114,13 @@ extension TraceRecord: CustomStringConvertible {
     guard hasChanged else { return "\(new) (equal)" }
     guard let old else { return "\(new)" }
     return "\(old) -> \(new)"
+  }
+}
+
+extension String {
+  /// The text with `\n` in place of each line break.
+  var inOneLine: String {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\\n")
   }
 }
 
