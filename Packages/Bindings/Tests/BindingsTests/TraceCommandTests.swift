@@ -188,4 +188,65 @@ import Testing
     #expect(chain.map(\.kind) == [.commandStart, .commandQueued, .mark])
     #expect(chain.last?.id == asked)
   }
+
+  @Test func theRejectionOfAQueuedExecutionNamesItsRequest() async throws {
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let isOn = Property(true, label: "isOn", graph: graph)
+    let send = Command<Int, Void>(
+      label: "send", enabled: isOn, policy: .queue(max: 2), graph: graph
+    ) { _ in
+      for await _ in gate.stream { break }
+    }
+    let marks = [graph.mark("send(1)"), graph.mark("send(2)")]
+    let runs = marks.map { mark in Trace.withCause(mark) { send.execute(1) } }
+    isOn.value = false
+    gate.continuation.yield()
+    for run in runs { _ = await run.result }
+    let rejection = try last(.commandRejected, "send")
+    #expect(
+      log.chain(of: rejection.id).map(\.kind) == [.commandRejected, .commandQueued, .mark])
+    #expect(log.chain(of: rejection.id).last?.id == marks[1])
+  }
+
+  @Test func whatWaitsInAGraphWithoutATracerKeepsItsCause() async throws {
+    let (own, seen) = (Graph(), Property(0, label: "seen", graph: graph))
+    let marks = try (0..<4).map { try #require(graph.mark("\($0)")) }
+    func go(_ number: Int, _ body: @escaping @MainActor (Int) -> Void) {
+      Trace.withCause(number == 0 ? nil : marks[number]) { body(number) }
+    }
+    func causes() -> [TraceRecord.ID?] {
+      let causes = log.records.filter { $0.kind == .write && $0.label == "seen" }.map(\.cause)
+      log.clear()
+      return causes
+    }
+    let expected = [marks[1], marks[2], nil, marks[3]]
+    let order = [1, 2, 0, 3]
+    // An execution.
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let send = Command<Int, Void>(policy: .queue(max: 4), graph: own) { number in
+      for await _ in gate.stream { break }
+      seen.value = 10 + number
+    }
+    for number in order { go(number) { send.execute($0) } }
+    for _ in order { gate.continuation.yield() }
+    while send.isExecuting { await Task.yield() }
+    #expect(causes() == expected)
+    // An event.
+    let source = SignalSource<Int>(graph: own)
+    let events = source.signal.observe { number in
+      if number == 1 { for next in order.dropFirst() { go(next) { source.send($0) } } }
+      seen.value = 20 + number
+    }
+    go(1) { source.send($0) }
+    #expect(causes() == expected)
+    // A result.
+    let echo = Command<Int, Int>(graph: own) { $0 }
+    let results = echo.results.observe { number in
+      if number == 1 { for next in order.dropFirst() { go(next) { echo.execute($0) } } }
+      seen.value = 30 + number
+    }
+    go(1) { echo.execute($0) }
+    #expect(causes() == expected)
+    for token in [events, results] { token.cancel() }
+  }
 }

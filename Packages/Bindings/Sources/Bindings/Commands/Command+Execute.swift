@@ -77,7 +77,9 @@ extension Command {
     case .start: break
     case .wait:
       let run = makeRun()
-      run.turn = { self.start($0, input) }
+      // Not `trace`, which is nil without a tracer: the body may reach a graph with a tracer.
+      let cause = Trace.current
+      run.turn = { run in Trace.withCause(cause) { self.start(run, input) } }
       waiting += 1
       enlist(run)
       if state.engine.isTracing {
@@ -188,7 +190,7 @@ extension Command {
     _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, _ run: ExecutionState<Output>? = nil,
     cancel: TraceRecord.ID? = nil
   ) -> TraceRecord.ID? {
-    var cause: TraceRecord.ID?
+    var cause = unsafe Engine.tracers > 0 ? Trace.current : nil
     if state.engine.isTracing {
       cause = state.traceEnd(outcome, start: start, cancel: cancel)
     }
@@ -217,7 +219,9 @@ extension Command {
       } else {
         let rejection = Rejection(
           command: label, code: .disabled, falseConditions: conditions)
-        if state.engine.isTracing { state.traceRejection(rejection) }
+        caused(by: next.trace) {
+          if state.engine.isTracing { state.traceRejection(rejection) }
+        }
         runs.remove(next)
         runs.closeHoles()
         next.settle(.rejected(rejection))
@@ -233,7 +237,7 @@ extension Command {
     unsafe isTelling = true
     while let next = news.popFirst() {
       Trace.hiding(next.hidesValues) {
-        caused(by: next.cause) { tell(of: next.outcome, next.run) }
+        Engine.caused(by: next.cause) { tell(of: next.outcome, next.run) }
       }
     }
     unsafe isTelling = false

@@ -253,6 +253,12 @@ extension Engine {
   @exclusivity(unchecked)
   nonisolated(unsafe) static var tracers = 0
 
+  /// Runs `body`, which comes later than its cause, with that cause; a graph with a tracer may be reached from a graph
+  /// without one.
+  static func caused(by cause: TraceRecord.ID?, _ body: () -> Void) {
+    if unsafe tracers > 0 { Trace.withCause(cause, body) } else { body() }
+  }
+
   /// Does the work of `didWrite` in an untraced graph.
   ///
   /// If values are hidden now, they stay hidden until the end of the flush, because a queued observer may write the

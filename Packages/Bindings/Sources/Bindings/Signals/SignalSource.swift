@@ -67,7 +67,7 @@ public final class SignalSource<Value> {
 
   @inline(never)
   private func enqueue(_ value: Value) {
-    let cause = graph.engine.isTracing ? Trace.current : nil
+    let cause = unsafe Engine.tracers > 0 ? Trace.current : nil
     let hidesValues = Trace.hidesValues
     observers.wait { Trace.hiding(hidesValues) { self.deliverTraced(value, cause) } }
   }
@@ -79,8 +79,8 @@ public final class SignalSource<Value> {
 
   @inline(never)
   private func deliverTraced(_ value: Value, _ cause: TraceRecord.ID?) {
-    guard graph.engine.isTracing else { return observers.deliver(event: value) }
-    Trace.withCause(traceEvent(value, cause)) { observers.deliver(event: value) }
+    let event = graph.engine.isTracing ? traceEvent(value, cause) : cause
+    Engine.caused(by: event) { observers.deliver(event: value) }
   }
 }
 
