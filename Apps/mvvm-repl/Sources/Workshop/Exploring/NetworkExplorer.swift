@@ -200,7 +200,7 @@ final class NetworkExplorer {
     defer { refresh() }
     var request = request
     // The cache would keep the address for all later sessions.
-    if Trace.isHidingValues, request.cachePolicy != .returnCacheDataDontLoad {
+    if Trace.hidesValues, request.cachePolicy != .returnCacheDataDontLoad {
       request.cachePolicy = .ignoreCache
     }
     do {

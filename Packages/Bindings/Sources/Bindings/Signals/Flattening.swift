@@ -52,8 +52,13 @@ final class Flattening<Output> {
       hasReported = true
       SignalDepth.report()
     }
+    var next: @MainActor (Output) -> Void = observer.next
+    // The events of a signal made from a hidden event may contain that event; parts of a merge are not made from one.
+    if !isCounted, Trace.hidesEvent {
+      next = { [observer] event in Trace.hidingValues { observer.next(event) } }
+    }
     (isTooDeep ? .empty : signal).subscribe(
-      inner, observer.next,
+      inner, next,
       ended: {
         self.open -= 1
         if self.strategy == .concat { self.startWaiting() }

@@ -77,13 +77,10 @@ public enum Trace {
   /// The observer run to which the code belongs, directly or through a task.
   @TaskLocal static var observerRun: TracedRun?
 
-  /// Whether values are kept out of new records.
-  static var hidesValues: Bool { isHiding || observerRun?.hasReadHidden == true }
-
   /// Whether the code runs in ``hidingValues(_:)`` or its consequences, or in an observer that has read a hidden value.
   ///
   /// A command checks this before it stores its input in a place that outlives the command, such as a cache.
-  public static var isHidingValues: Bool { hidesValues }
+  public static var hidesValues: Bool { isHiding || observerRun?.hasReadHidden == true }
 
   /// Runs `body` and keeps all its values out of the records, including those of a `Task` that `body` makes.
   ///
@@ -96,8 +93,9 @@ public enum Trace {
   /// A hidden value also stays hidden in the record of the write that replaces it.
   ///
   /// Only a graph with a tracer knows which of its values are hidden. A tracer that is installed later shows them,
-  /// and so does the tracer of another graph that gets such a value later. Set ``Node/isSecure`` for the node of a
-  /// value that must never be shown.
+  /// and so does the tracer of another graph that gets such a value later. A task that takes a hidden event from
+  /// ``Signal/values`` or ``Signal/first()`` shows it, too. Set ``Node/isSecure`` for the node of a value that must never
+  /// be shown.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.

@@ -56,10 +56,10 @@ import Testing
       secret.observe {
         send.execute($0)
         later.execute($0)
-        isHiding.append(Trace.isHidingValues)
+        isHiding.append(Trace.hidesValues)
       },
     ]
-    #expect(!Trace.isHidingValues && isHiding == [true])
+    #expect(!Trace.hidesValues && isHiding == [true])
     while later.isExecuting { await Task.yield() }
     #expect(copy.value == "password" && isHidden)
     for token in tokens { token.cancel() }
@@ -209,5 +209,48 @@ import Testing
     graph.batch { Trace.hidingValues { unread.value = 2 } }
     number.value = 5
     #expect(log.records.last?.new == .int(5))
+  }
+
+  @Test func aValueThatIsOpenAgainIsShownByAnObserverThatRunsFirst() {
+    let number = Property(0, graph: graph)
+    let word = Computed(label: "word", graph: graph) { [secret] in secret.value + "!" }
+    let token = observe(graph: graph) { [copy] in
+      _ = number.value
+      copy.value = word.value
+    }
+    #expect(copy.value == "password!" && isHidden)
+    graph.batch {
+      secret.value = "open"
+      number.value = 1
+    }
+    #expect(log.records.last { $0.label == "copy" }?.new == .string("open!"))
+    #expect(word.node.valueDescription == "\"open!\"")
+    #expect(copy.node.valueDescription == "\"open!\"")
+    token.cancel()
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func aValueThatStaysHiddenIsHiddenByAnObserverThatRunsFirst(_ way: Int) {
+    let (number, other) = (Property(0, graph: graph), Property(0, graph: graph))
+    let isEven = Computed(graph: graph) { other.value % 2 == 0 }
+    let word = Computed(label: "word", graph: graph) { [secret] in
+      switch way {
+      case 0: _ = other.value  // evaluated again, with an equal value
+      case 1: _ = isEven.value  // not evaluated again
+      default: if other.value > 0 { return secret.value + "?" }  // another hidden value
+      }
+      return secret.value + "!"
+    }
+    let token = observe(graph: graph) { [copy] in
+      let number = number.value
+      copy.value = "\(number)" + word.value
+    }
+    #expect(copy.value == "0password!" && isHidden)
+    graph.batch {
+      other.value = 2
+      number.value = 1
+    }
+    #expect(copy.value == (way == 2 ? "1password?" : "1password!") && isHidden)
+    token.cancel()
   }
 }

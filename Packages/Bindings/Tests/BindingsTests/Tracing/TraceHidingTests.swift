@@ -177,6 +177,9 @@ import Testing
       words.signal.combineLatest(other.signal).map { $0.0 },
       other.signal.combineLatest(words.signal).map { $0.1 },
       Signal.merge([words.signal, other.signal]).scan("") { $1 == "now" ? $0 : $1 },
+      words.signal.flatMap(.latest) { word in other.signal.map { _ in word } },
+      words.signal.flatMap(.merge) { word in other.signal.map { _ in word } },
+      words.signal.flatMap(.concat) { word in other.signal.map { _ in word } },
     ]
     for signal in kept {
       let token = signal.bind(to: text)
@@ -202,8 +205,30 @@ import Testing
     first.cancel()
   }
 
+  @Test func anOpenEventIsShownThoughTheSignalWasMetWhileValuesWereHidden() {
+    let (words, other) = (source("words"), source("other"))
+    let signals: [Signal<String>] = [
+      Signal.merge([words.signal, other.signal]), words.signal.append(other.signal),
+      words.signal.forwardWhileActive(Property(true, graph: graph)),
+    ]
+    for signal in signals {
+      let token = Trace.hidingValues { signal.bind(to: text) }
+      words.send("open")
+      #expect(log.records.last { $0.label == "text" }?.new == .string("open"))
+      token.cancel()
+      text.value = ""
+    }
+  }
+
   @Test func anOpenEventAfterAHiddenOneIsShown() {
     let (words, other) = (source("words"), source("other"))
+    let following = words.signal.flatMap(.latest) { word in other.signal.map { word + $0 } }
+      .bind(to: text)
+    Trace.hidingValues { words.send("secret") }
+    words.send("open")
+    other.send("ed")
+    #expect(log.records.last { $0.label == "text" }?.new == .string("opened"))
+    following.cancel()
     let token = words.signal.combineLatest(other.signal).map { $0.0 }.bind(to: text)
     Trace.hidingValues { words.send("secret") }
     other.send("now")
