@@ -51,8 +51,8 @@ extension ObservableValue {
   /// ```swift
   /// let rows = search.results.observe(with: table) { table, rows in table.show(rows) }
   /// ```
-  /// The closure gets an array as a whole, and only if it differs from the previous one; an
-  /// ``ObservableList`` reports its changes one by one.
+  /// The closure gets an array as a whole, even an equal one after ``Property/update(_:)`` or a batch that restores it;
+  /// an ``ObservableList`` reports its changes one by one.
   ///
   /// - Returns: The token. Keep it: when it is released the observer ends. `owner` is not kept alive; the observer
   ///   ends at the first change after the release of `owner`.

@@ -5,8 +5,8 @@
 /// phone.observe { print($0) }.store(in: scope)
 /// scope.end()
 /// ```
-/// The tokens end when `end()` is called or the scope is released, even if other code retains them. The main actor
-/// guards it.
+/// The tokens end when `end()` is called or the scope is released, even if other code retains them. They end in order,
+/// so the end of one may still reach an observer whose token comes later. The main actor guards it.
 @MainActor
 public final class Scope {
   private var subscriptions = Tokens()
