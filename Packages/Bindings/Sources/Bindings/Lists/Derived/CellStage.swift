@@ -21,7 +21,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   /// The indexes of each cell's entries in the first ``placed`` updates; filled when a cell ends, once per entry.
   @usableFromInline var places: [ObjectIdentifier: [Int]] = [:]
   @usableFromInline var placed = 0
-  /// True once a cell exists; until then the settling observer has no other dependency.
+  /// True once the cells were read; until then the settling observer has no other dependency.
   @usableFromInline let gate: Property<Bool>
 
   @inlinable
@@ -47,7 +47,6 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   func make(_ rows: [Row]) -> [Cell] {
     if rows.isEmpty { return [] }
     return engine.outsideComputing {
-      gate.value = true
       var made: [Cell] = []
       made.reserveCapacity(rows.count)
       for row in rows { made.append(make(row)) }
@@ -59,6 +58,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   /// cell.
   @inlinable
   func begin(_ source: ListContents<Row>) {
+    engine.outsideComputing { gate.value = true }
     let rows = source.rows
     var known: [Row.ID: [Int]] = [:]
     for (index, id) in rowIDs.enumerated().reversed() { known[id, default: []].append(index) }
@@ -219,8 +219,8 @@ extension LiveList {
   /// let rows = messages.cells { MessageCell($0) } update: { $0.message.value = $1 } end: { $0.end() }
   /// ```
   /// A row that moves or changes keeps its cell. `update` gets the new content, and the list of
-  /// cells reports nothing: the cell's own properties report the change. After so many transactions that the source
-  /// has discarded the steps, each cell gets the content of its row, changed or not. Without `update`, a changed
+  /// cells reports nothing: the cell's own properties report the change. After so many changes that the source has
+  /// discarded the steps, each cell gets the content of its row, changed or not. Without `update`, a changed
   /// row gets a new cell in place of the old one, which the list reports as an update.
   ///
   /// Cells are made at the first read, and from then on in each flush. A flush first ends the cells of
@@ -233,7 +233,7 @@ extension LiveList {
   ///   - make: Makes a cell. It may observe, but writes to nothing but the cell.
   ///   - update: Gives a cell the new content of its row.
   ///   - end: Ends a cell whose row was removed. It is not called for the cells that exist when the list
-  ///     itself is released.
+  ///     itself is released, or whose removal nobody has read by then.
   /// - Returns: The cells, in the order of their rows.
   @inlinable
   public func cells<Cell: AnyObject & Identifiable>(

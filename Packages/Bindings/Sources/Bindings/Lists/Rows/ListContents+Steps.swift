@@ -63,8 +63,12 @@ extension ListContents {
     number += 1
     mark = VersionMark(number)
     trim()
-    // A restart of a reader costs about as much as this many changes; a single step is kept whatever its size.
-    if steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: count) { drop(steps.count) }
+    // A restart of a reader costs about as much as this many changes; a single step is kept whatever its size. The
+    // readers that lag most restart; the others keep the steps that they have not seen.
+    while steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: count) {
+      drop(1)
+      trim()
+    }
   }
 
   /// Makes a cursor for a new reader, whose first update contains all rows.
