@@ -45,6 +45,20 @@ enum Growth {
     }
   }
 
+  /// Returns an operation that shifts rows by removing one and inserting it at the front, and looks up so many others.
+  private static func moveByID(lookingUp count: Int) -> @MainActor (Int) -> Operation {
+    edit { list, next in
+      list.edit { edit in
+        next += 1
+        if let row = edit.remove(id: next &* 7919 % edit.count) { edit.insert(row, at: 0) }
+        for _ in 0..<count {
+          next += 1
+          blackHole(edit.position(of: next &* 7919 % edit.count))
+        }
+      }
+    }
+  }
+
   private static let edits: [(String, @MainActor (Int) -> Operation)] = [
     (
       "append",
@@ -79,6 +93,8 @@ enum Growth {
         }
       }
     ),
+    ("removeByID", moveByID(lookingUp: 1)),
+    ("positionByID", moveByID(lookingUp: 16)),
     ("replace", edit { list, _ in list.replace(with: list.value.reversed()) }),
     (
       "sort",

@@ -15,7 +15,7 @@ enum ListTuning {
   @inlinable static func recordedEdits(rows: Int) -> Int { min(64 + rows / 12, 1024) }
 
   /// The number of edits after which a transaction is reported as two versions, from which derived lists
-  /// rebuild their rows.
+  /// rebuild their rows; below about 150 rows, ``recordedEdits(rows:)`` is larger and decides.
   ///
   /// Benchmark: `filter+sort+cells.update.*` at k = n / 2.
   @inlinable static func rewritingEdits(rows: Int) -> Int { rows / 2 }
@@ -30,11 +30,13 @@ enum ListTuning {
   ///
   /// A lookup searches as far as the error, and computing takes *n* steps: with √*n*, edits in any order share both.
   ///
-  /// Benchmark: `tenEdits`.
+  /// Benchmark: `growth.removeByID`.
   @inlinable static func positionDrift(rows: Int) -> Int { 64 + 4 * Int(Double(rows).squareRoot()) }
 
   /// The number of rows that lookups may pass before the positions are computed again, which then costs less than they
   /// have: lookups of all rows after many edits stay linear.
+  ///
+  /// Benchmark: `growth.positionByID`.
   @inlinable static func passedRows(rows: Int) -> Int { 8 * rows }
 
   // MARK: Applying changes
@@ -59,8 +61,8 @@ enum ListTuning {
 
   // MARK: Derived lists
 
-  /// The largest number of changes for which a sorted list asks its source for single rows; for more changes, the
-  /// source makes all of its rows.
+  /// The largest number of removed, inserted and updated rows for which a sorted list asks its source for single rows;
+  /// for more, the source makes all of its rows.
   ///
   /// Benchmark: `filter+sort+cells.10` and `.100`.
   @inlinable static func singleRows(of rows: Int) -> Int { 8 + rows / 1024 }

@@ -78,7 +78,8 @@ extension ListEdit {
 
   /// Returns the position of the row with the identity.
   ///
-  /// - Complexity: O(1) on average, and O(√*n*) while rows are inserted, removed and moved; O(*n*) for the first call.
+  /// - Complexity: O(1) on average, and O(√*n*) while rows are inserted, removed and moved; O(*n*) for the first call
+  ///   and after a replacement or a large range.
   @inlinable
   public mutating func position(of id: Element.ID) -> Int? {
     identities.position(of: id, in: contents)

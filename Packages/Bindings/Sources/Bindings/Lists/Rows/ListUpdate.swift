@@ -6,8 +6,8 @@
 /// }
 /// ```
 /// Updates of one observer are contiguous: each begins with the version at which the previous one ended. The first
-/// update has no changes. Neither has an update after so many transactions that the list has discarded the
-/// steps.
+/// update has no changes. Neither has an update after several transactions with so many changes that the list has
+/// discarded the steps.
 public struct ListUpdate<Element: Identifiable> {
   /// The changes since the version of the last update; nil for a reload, for which the observer takes all rows
   /// from ``rows``.

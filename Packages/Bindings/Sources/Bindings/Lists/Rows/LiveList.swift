@@ -69,8 +69,8 @@ extension LiveList {
   /// Calls `body` with the current rows and then with the changes after each transaction, until the token is
   /// cancelled or released.
   ///
-  /// Each call gets one batch, however many transactions it covers, or only the rows when there were so many
-  /// transactions that the list has discarded the steps. A transaction that leaves the rows equal causes no call.
+  /// Each call gets one batch, however many transactions it covers, or only the rows when several transactions made so
+  /// many changes that the list has discarded the steps. A transaction that leaves the rows equal causes no call.
   /// `body` may read and write other nodes; its changes to this list arrive as the next update.
   ///
   /// - Returns: The token. Keep it; releasing it ends the observation.

@@ -58,8 +58,9 @@ extension ObservableList {
   /// ```swift
   /// messages.edit { $0.remove(id: 3); $0.insert(message, at: 0) }
   /// ```
-  /// Observers get one batch for the transaction, and one batch for all transactions within a ``batch(_:)``. The same
-  /// holds for observers of other graphs to which `body` writes. Issues are reported after the transaction. Inside a
+  /// Observers get one batch for the transaction, and one batch for all transactions within a ``batch(_:)``, or the rows
+  /// alone when these made very many changes: more than twice the rows, say, as two replacements do. The same holds for
+  /// observers of other graphs to which `body` writes. Issues are reported after the transaction. Inside a
   /// computed, `body` does not run and the graph reports an issue.
   ///
   /// - Parameters:
