@@ -282,6 +282,18 @@ import Testing
         remedies: ["remove @Command: "])
     ),
     (
+      "@ViewModel final class A { let e = 0, f = 1; @Command func f(_: Int) {} }",
+      Complaint(
+        message: "there is a member 'f' already: tools go by first names alone",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@ViewModel final class A { @Command func f(_: Int) {}; let f: Int }",
+      Complaint(
+        message: "there is a member 'f' already: tools go by first names alone",
+        remedies: ["add @Ignored: @Ignored let f: Int"])
+    ),
+    (
       "@ViewModel final class A { @Command func f(_: Int) {}; public var f: Int { 1 } }",
       Complaint(
         message: "there is a member 'f' already: tools go by first names alone",

@@ -41,12 +41,14 @@ enum CommandChecks {
         context.diagnose(
           Diagnosis.duplicateName(command.name)
             .at(command.attribute, [.remove(command.attribute)]))
-      } else if let variable = member.decl.as(VariableDeclSyntax.self).map(Variable.init),
-        variable.hasNode, !variable.declaration.isPrivate, !seen.insert(variable.name).inserted
+      } else if let declaration = member.decl.as(VariableDeclSyntax.self),
+        Variable(declaration).isMember
       {
-        context.diagnose(
-          Diagnosis.duplicateName(variable.name)
-            .at(variable.declaration, [.add(attribute: "Ignored", to: variable.declaration)]))
+        for name in declaration.identifiers.map(\.plainText) where !seen.insert(name).inserted {
+          context.diagnose(
+            Diagnosis.duplicateName(name)
+              .at(declaration, [.add(attribute: "Ignored", to: declaration)]))
+        }
       }
     }
   }

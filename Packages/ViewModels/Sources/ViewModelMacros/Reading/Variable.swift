@@ -129,6 +129,13 @@ extension Variable {
     }
   }
 
+  /// Whether the schema names the variable.
+  var isMember: Bool {
+    if declaration.isPrivate { return false }
+    // A view-model does not own objects that it references weakly.
+    return hasNode || isConstant && !declaration.isStatic && !isIgnored && !declaration.isWeak
+  }
+
   /// The initial value of a stored variable, perhaps the implicit `nil`, as an expression that can be an argument; nil
   /// without an initial value.
   var firstValue: String? {

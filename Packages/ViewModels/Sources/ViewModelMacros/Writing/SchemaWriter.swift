@@ -47,17 +47,13 @@ struct SchemaWriter {
       else { return [] }
       return [statement(for: command)]
     }
-    guard let declaration = member.as(VariableDeclSyntax.self), !declaration.isPrivate,
-      !declaration.isStatic
-    else { return [] }
+    guard let declaration = member.as(VariableDeclSyntax.self) else { return [] }
     let variable = Variable(declaration)
-    if variable.isIgnored { return [] }
+    guard variable.isMember else { return [] }
     let text = declaration.documentation.literal
     let secure = ", isSecure: \(declaration.isSecure)"
     switch variable.kind {
     case .constant:
-      // A view-model does not own objects that it references weakly.
-      if declaration.isWeak { return [] }
       return declaration.identifiers.map {
         append("constant", $0.plainText, "it.\($0.text)", text)
       }
