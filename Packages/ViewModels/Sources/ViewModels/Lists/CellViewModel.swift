@@ -27,9 +27,9 @@ open class CellViewModel: ListItemViewModel {
   @Ignored weak var formerList: ListViewModel?
   /// The number of the cell's last selection, by which the selected cells are in order.
   @Ignored var selectionNumber = 0
-  /// The number of selections until the cell left while it was selected; if it returns before the batch ends, it takes
-  /// its place in the selection again.
-  @Ignored var formerSelections: Int?
+  /// Whether the cell was selected when it left; if it returns before the batch ends, it takes its place in the
+  /// selection again.
+  @Ignored var wasInSelection = false
   /// Whether the list has sent the event of the cell's last selection.
   @Ignored var isSelectionTold = false
 

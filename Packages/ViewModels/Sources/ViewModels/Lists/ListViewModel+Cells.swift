@@ -9,7 +9,8 @@ extension ListViewModel {
   /// Appends cells to a section.
   ///
   /// - Complexity: O(*k*) on average for *k* cells, and O(*s*) in the sections, as for the underlying sections; rows
-  ///   of later sections are shifted in memory.
+  ///   of later sections are shifted in memory. Selected cells that return within a batch find their place among the *m*
+  ///   selected ones: one in O(log *m*), with those after it shifted in memory; several in O(*m* log *m*).
   public func append(
     _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) { try put(cells, at: nil, section, animation) }

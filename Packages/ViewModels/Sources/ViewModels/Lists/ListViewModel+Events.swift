@@ -55,10 +55,13 @@ extension ListViewModel {
       let others = allowsMultipleSelection ? [] : selectedCells.filter { $0 !== cell }
       deselect(others)
       let wasSelected = cell.isInSelection
-      if !wasSelected {
-        (cell.isInSelection, cell.isSelectionTold) = (true, false)
+      if !wasSelected || !allowsMultipleSelection {
         selections += 1
         cell.selectionNumber = selections
+      }
+      if !allowsMultipleSelection { singleSelection = selections }
+      if !wasSelected {
+        (cell.isInSelection, cell.isSelectionTold) = (true, false)
         _node_selectedCells.append(cell)
       }
       // An observer of one of these rows may select another one again.

@@ -94,17 +94,18 @@ extension ListViewModel {
       } else if former == nil, cell.list !== self {
         // A released list has not cleared its selection.
         cell.isInSelection = false
-      } else if let former = cell.formerSelections,
-        allowsMultipleSelection || former == selections
-      {
+      } else if cell.wasInSelection, cell.selectionNumber >= singleSelection {
         cell.isInSelection = true
         returning.append(cell)
       }
-      cell.formerSelections = nil
+      cell.wasInSelection = false
       cell.list = self
     }
-    if returning.isEmpty { return }
-    selectedCells = (selectedCells + returning).sorted { $0.selectionNumber < $1.selectionNumber }
+    if returning.count == 1 {
+      _node_selectedCells.insert(returning[0]) { $0.selectionNumber }
+    } else if !returning.isEmpty {
+      selectedCells = (selectedCells + returning).sorted { $0.selectionNumber < $1.selectionNumber }
+    }
   }
 
   /// Removes cells from their section and from the selection; those that return before the batch ends are selected
@@ -121,14 +122,14 @@ extension ListViewModel {
       cell.home = nil
       cell.list = nil
       cell.formerList = self
-      if cell.isInSelection { cell.formerSelections = selections }
+      cell.wasInSelection = cell.isInSelection
       waiting.append(cell)
     }
     if waiting.isEmpty { return }
     deselect(waiting)
     atEndOfBatch {
       for cell in waiting where cell.formerList === self {
-        (cell.formerList, cell.formerSelections) = (nil, nil)
+        (cell.formerList, cell.wasInSelection) = (nil, false)
         cell.endDisplay()
       }
     }

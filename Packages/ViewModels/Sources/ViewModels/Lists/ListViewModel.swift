@@ -36,6 +36,8 @@ open class ListViewModel: LifecycleViewModel {
 
   /// The number of selections so far.
   @Ignored var selections = 0
+  /// The number of the last selection that has deselected all other rows, also those that were away.
+  @Ignored var singleSelection = 0
   let rows = ObservableSections<ListGroup, ListRow>(label: "content")
   private let eventSource = SignalSource<ListEvent>()
   let scrollSource = SignalSource<ScrollRequest>()

@@ -95,4 +95,34 @@ import ViewModels
     try list.select(photo)
     #expect(hasEverything)
   }
+
+  // The selection of a selected row did not count, so both rows stayed selected.
+  @Test(arguments: [false, true])
+  func theSelectionThatEndsTheOthersEndsAlsoThatOfARowThatIsAway(isAllowedAgain: Bool) throws {
+    list.allowsMultipleSelection = true
+    try begin()
+    let first = list.cells[0]
+    try list.select(first)
+    list.allowsMultipleSelection = false
+    try batch {
+      try list.remove(photo)
+      try list.select(first)
+      list.allowsMultipleSelection = isAllowedAgain
+      try list.append(photo)
+    }
+    #expect(list.selectedCells.map(\.id) == [first.id])
+  }
+
+  @Test func aRowThatIsAwayStaysSelectedBesideARowThatIsSelectedWhileSeveralMayBe() throws {
+    list.allowsMultipleSelection = true
+    try begin()
+    let first = list.cells[0]
+    try batch {
+      try list.remove(photo)
+      try list.select(first)
+      list.allowsMultipleSelection = false
+      try list.append(photo)
+    }
+    #expect(list.selectedCells.map(\.id) == [photo.id, first.id])
+  }
 }

@@ -28,13 +28,15 @@ private final class SelectionWorld {
   private let isReentrant: Bool
   /// The rows of whose selection the observers know.
   private var told: Set<ObjectIdentifier> = []
+  /// The lists that have allowed several selected rows since a row was selected alone.
+  private var haveSeveral: Set<ObjectIdentifier> = []
   private var mistake: String?
   var log: [String] = []
 
   init(seed: UInt64, isReentrant: Bool) {
     random = SeededNumbers(state: seed)
     self.isReentrant = isReentrant
-    lists[1].allowsMultipleSelection = true
+    allowSeveral(true, in: lists[1])
     for (list, source) in zip(lists, sources) {
       let section = SectionViewModel()
       try? list.append(section)
@@ -43,6 +45,18 @@ private final class SelectionWorld {
       tokens.append(list.$selectedCells.observe { [unowned self] _ in react("selection") })
       tokens.append(list.$cells.observe { [unowned self] _ in react("cells") })
     }
+  }
+
+  private func allowSeveral(_ isAllowed: Bool, in list: ListViewModel) {
+    list.allowsMultipleSelection = isAllowed
+    if isAllowed { haveSeveral.insert(ObjectIdentifier(list)) }
+  }
+
+  private func select(_ cell: CellViewModel, in list: ListViewModel) {
+    if cell.list === list, !list.allowsMultipleSelection {
+      haveSeveral.remove(ObjectIdentifier(list))
+    }
+    try? list.select(cell)
   }
 
   private func pick(_ range: Range<Int>) -> Int { .random(in: range, using: &random) }
@@ -89,7 +103,7 @@ private final class SelectionWorld {
     depth += 1
     budget -= 1
     defer { depth -= 1 }
-    let (what, list) = (pick(0..<22), lists[pick(0..<2)])
+    let (what, list) = (pick(0..<25), lists[pick(0..<2)])
     log.append(String(repeating: " ", count: depth) + "\(what)")
     let section = list.$sections.value.isEmpty ? nil : pick(0..<list.$sections.value.count)
     guard let cell = cells.randomElement(using: &random) else {
@@ -105,7 +119,7 @@ private final class SelectionWorld {
     case 6:
       let goal = ListPath(section: section ?? 0, row: 0)
       try? home.move(cell, to: goal)
-    case 7, 8, 9: try? home.select(cell)
+    case 7, 8, 9: select(cell, in: home)
     case 10: try? home.deselect(cell)
     case 11:
       let kept = list.$cells.value.filter { pick(0..<3) > 0 && $0.home === list.sections.last }
@@ -118,6 +132,16 @@ private final class SelectionWorld {
       guard let back = away.popLast() else { break }
       try? list.insert(back, cells: fresh(), at: 0)
       if back.list == nil, away.count < 4 { away.append(back) }
+    case 22: allowSeveral(!list.allowsMultipleSelection, in: list)
+    case 23:
+      allowSeveral(false, in: home)
+      select(cell, in: home)
+    case 24:
+      // A selected row is away while another one is selected.
+      let other = home.$selectedCells.value.first { $0 !== cell }
+      try? home.remove(cell)
+      if let other { select(other, in: home) }
+      try? home.append(cell)
     case 18, 19:
       let source = sources[pick(0..<2)]
       guard !sources.contains(where: { $0.peek().contains { $0 === cell } }) else { break }
@@ -149,7 +173,12 @@ private final class SelectionWorld {
       let (all, selected) = (list.cells, list.selectedCells)
       if Set(all.map(\.id)).count < all.count { return "a row twice" }
       if Set(selected.map(\.id)).count < selected.count { return "selected twice" }
-      if !list.allowsMultipleSelection, selected.count > 1 { return "several are selected" }
+      if !haveSeveral.contains(ObjectIdentifier(list)), selected.count > 1 {
+        return "several are selected"
+      }
+      if selected.map(\.selectionNumber) != selected.map(\.selectionNumber).sorted() {
+        return "the order of the selection"
+      }
       if all.contains(where: { $0.list !== list }) { return "a row of another list" }
       let isSelected = Set(selected.map(\.id))
       if !isSelected.isSubset(of: all.map(\.id)) { return "a selected row is gone" }
@@ -163,7 +192,7 @@ private final class SelectionWorld {
     let shown = Set(lists.flatMap { $0.cells.map(\.id) })
     for cell in cells {
       if (cell.list != nil) != shown.contains(cell.id) { return "the list of a row" }
-      let isOnItsWay = cell.formerList != nil || cell.formerSelections != nil
+      let isOnItsWay = cell.formerList != nil || cell.wasInSelection
       if isOnItsWay { return "a row is still on its way" }
       if cell.list != nil, cell.keeper != nil { return "a row has a keeper" }
       guard cell.list == nil else { continue }
