@@ -109,6 +109,29 @@ import ViewModels
     for cell in cells.reversed() { blackHole(try? list.remove(cell)) }
     list.end()
   },
+  // Each row leaves and returns within one batch, and takes its place among the selected rows again.
+  GrowthCase("viewModel.list.returnSelected", size: 300) { count in
+    let list = ListViewModel()
+    list.allowsMultipleSelection = true
+    let cells = (0..<count).map { TextCell("\($0)") }
+    blackHole(try? list.setCells(cells))
+    for cell in cells { blackHole(try? list.select(cell)) }
+    batch {
+      for cell in cells.reversed() {
+        blackHole(try? list.remove(cell))
+        blackHole(try? list.append(cell))
+      }
+    }
+    list.end()
+  },
+  // One header in a section of each list.
+  GrowthCase("viewModel.list.sharedHeader", size: 100) { count in
+    let header = SupplementaryViewModel("header")
+    let sections = (0..<count).map { _ in SectionViewModel(header: header) }
+    let lists = sections.map { _ in ListViewModel() }
+    for (list, section) in zip(lists, sections) { blackHole(try? list.append(section)) }
+    for list in lists { list.end() }
+  },
   // Each transaction computes the bounds of the sections again.
   GrowthCase("viewModel.list.sections", size: 100, .linearEach) { count in
     let list = ListViewModel()

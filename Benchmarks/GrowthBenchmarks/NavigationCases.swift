@@ -27,6 +27,12 @@ private func numberedNavigator() -> Navigator {
     navigator.popToRoot()
     navigator.end()
   },
+  // Children that are no screens, such as parts of the app.
+  GrowthCase("viewModel.navigator.addChild", size: 100) { count in
+    let navigator = Navigator(root: PlainPage())
+    for _ in 0..<count { navigator.addChild(PlainPage()) }
+    navigator.end()
+  },
   GrowthCase("viewModel.navigator.setStack", size: 100, .linearEach) { count in
     let navigator = Navigator(root: PlainPage())
     let pages = (0..<count).map { _ in PlainPage() }

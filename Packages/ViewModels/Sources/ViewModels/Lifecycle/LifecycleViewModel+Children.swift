@@ -91,6 +91,6 @@ extension LifecycleViewModel {
   }
 
   func isSeen(by parent: LifecycleViewModel) -> Bool {
-    self.parent === parent && parent.seenChildren()?.contains { $0 === self } != false
+    self.parent === parent && parent.sees(self)
   }
 }

@@ -48,7 +48,7 @@ extension LifecycleViewModel {
     if isActive, owned.isEnded.peek() { return }
     batch {
       self.isActive = isActive
-      forEachChild(of: isActive ? seenChildren() : nil) { $0.setActive(isActive) }
+      forEachChild { if !isActive || sees($0) { $0.setActive(isActive) } }
     }
   }
 }

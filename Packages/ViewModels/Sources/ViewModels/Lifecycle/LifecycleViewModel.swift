@@ -81,9 +81,8 @@ open class LifecycleViewModel {
   /// only once belongs into ``startSetUp()``.
   open func updateOutput() {}
 
-  /// The children that are visible together with this view-model and become active and load with it; nil
-  /// for all children.
-  func seenChildren() -> [LifecycleViewModel]? { nil }
+  /// Whether a child is visible together with this view-model, and so becomes active and loads with it.
+  func sees(_ child: LifecycleViewModel) -> Bool { true }
 
   /// Handles a change of the list of children.
   func childrenDidChange() {}
@@ -140,9 +139,7 @@ extension LifecycleViewModel {
     case .load:
       state = machine.state
       // A child may unload this view-model or hide the next child.
-      forEachChild(of: seenChildren()) { child in
-        if machine.loadsChildren, child.isSeen(by: self) { child.load() }
-      }
+      forEachChild { if machine.loadsChildren, sees($0) { $0.load() } }
       // A child may have finished the loading or ended this view-model.
       if machine.state == .loading { startLoading() }
     case .unload:
@@ -162,7 +159,7 @@ extension LifecycleViewModel {
   }
 
   /// Calls `body` with each child that is still a child at that moment.
-  func forEachChild(of list: [LifecycleViewModel]? = nil, _ body: (LifecycleViewModel) -> Void) {
-    for child in list ?? children where child.parent === self { body(child) }
+  func forEachChild(_ body: (LifecycleViewModel) -> Void) {
+    for child in children where child.parent === self { body(child) }
   }
 }

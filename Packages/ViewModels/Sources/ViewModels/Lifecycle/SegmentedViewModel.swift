@@ -43,7 +43,7 @@ open class SegmentedViewModel: LifecycleViewModel {
     }
   }
 
-  override func seenChildren() -> [LifecycleViewModel]? { seen.map { [$0] } ?? [] }
+  override func sees(_ child: LifecycleViewModel) -> Bool { child === seen }
 
   override func childrenDidChange() {
     if let seen, let index = children.firstIndex(where: { $0 === seen }) {

@@ -62,8 +62,10 @@ extension CellViewModel {
 open class SupplementaryViewModel: ListItemViewModel {
   /// The text.
   public var text: String
-  /// The lists that show the header or footer, with the numbers of their places; the one with the latest place is last.
-  @Ignored private var places: [(list: Weak<ListViewModel>, count: Int)] = []
+  /// The lists that show the header or footer, with their numbers of places and the number of the latest arrival.
+  @Ignored private var places:
+    [ObjectIdentifier: (list: Weak<ListViewModel>, count: Int, arrival: Int)] = [:]
+  @Ignored private var arrivals = 0
 
   /// Makes a header or footer that is in no list yet.
   public init(_ text: String = "") {
@@ -78,17 +80,23 @@ open class SupplementaryViewModel: ListItemViewModel {
 extension SupplementaryViewModel {
   /// Adds a place in a list, which may show the header or footer already.
   func appear(in list: ListViewModel) {
-    let known = places.firstIndex { $0.list.object === list }.map { places.remove(at: $0) }
-    places.append((Weak(object: list), (known?.count ?? 0) + 1))
+    let id = ObjectIdentifier(list)
+    // A released list may have had the same address.
+    let count = places[id].flatMap { $0.list.object == nil ? nil : $0.count } ?? 0
+    arrivals += 1
+    places[id] = (Weak(object: list), count + 1, arrivals)
     self.list = list
   }
 
   /// Removes a place in a list; after the last place there, `list` is the most recent of the remaining lists.
   func disappear(from list: ListViewModel?) {
-    if let index = places.firstIndex(where: { $0.list.object === list }) {
-      places[index].count -= 1
-      if list == nil || places[index].count == 0 { places.remove(at: index) }
+    if let list, let index = places.index(forKey: ObjectIdentifier(list)) {
+      places.values[index].count -= 1
+      if places.values[index].count > 0 { return }
+      places.remove(at: index)
+      if let latest = self.list, latest !== list { return }
     }
-    self.list = places.last { $0.list.object != nil }?.list.object
+    places = places.filter { $0.value.list.object != nil }
+    self.list = places.values.max { $0.arrival < $1.arrival }?.list.object
   }
 }

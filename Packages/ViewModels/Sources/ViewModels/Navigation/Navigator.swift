@@ -94,9 +94,8 @@ open class Navigator: LifecycleViewModel {
     try begin(with: tabs)
   }
 
-  override func seenChildren() -> [LifecycleViewModel]? {
-    let visible = tree.visible?.model
-    return children.filter { $0 === visible || !places.contains(ObjectIdentifier($0)) }
+  override func sees(_ child: LifecycleViewModel) -> Bool {
+    child === tree.visible?.model || !places.contains(ObjectIdentifier(child))
   }
 
   override func childrenDidChange() { dropStrays() }
