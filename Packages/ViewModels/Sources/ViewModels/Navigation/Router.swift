@@ -120,6 +120,7 @@ extension Router {
 
   /// Returns the screens on the way to a route, one for each known prefix.
   func path(to route: Route) throws(ViewModelError) -> [Found] {
+    let route = Route(route.segments, parameters: route.parameters.filter { $0.key != "animated" })
     let beginnings = (0..<route.segments.count).compactMap {
       find(Route(Array(route.segments[..<$0])))
     }

@@ -144,6 +144,13 @@ private struct NoSuchPhoto: Error {}
     try navigator.open("demo://photo/push?id=2")
     try navigator.open("demo://photo/popto?id=1&animated=YES")
     #expect(navigator.shape == "photos 1* | books")
+    let one = navigator.visible
+    try navigator.open("demo:///photos/1?animated=true")
+    #expect(navigator.visible === one && navigator.location == "/photos/1")
+    try navigator.open("demo://photos/2?animated=NO&size=3")
+    #expect(navigator.location == "/photos/2?size=3")
+    try navigator.addTab("one", route: "/photos/1?animated=NO")
+    #expect(navigator.tree.tabs.last?.top.route == "/photos/1")
   }
 
   @Test func whatIsThereAlreadyStaysAndTheRestIsExchanged() throws {
