@@ -37,6 +37,20 @@ import ViewModels
     #expect(pulled == [1])
   }
 
+  @Test func aPageLoadsNothing() async {
+    let page = PageState()
+    let refused = refuse {
+      Task.immediate {
+        try await page.load {
+          Issue.record("it loads")
+          return true
+        }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await refused.value }
+    #expect(!page.isLoading && !page.needsRetry)
+  }
+
   @Test func aChildIsNotAdded() {
     let (parent, child) = (LifecycleViewModel(), LifecycleViewModel())
     refuse { parent.addChild(child) }
@@ -147,6 +161,8 @@ import ViewModels
     let source = HandDrivenImages()
     let image = ImageViewModel("a", loader: ImageLoader(source))
     refuse { image.begin() }
+    refuse { Task.immediate { await image.load() } }
+    for _ in 0..<20 { await Task.yield() }
     #expect(image.state == .idle && source.asked.isEmpty)
     image.begin()
     refuse { image.cancel() }
@@ -193,6 +209,14 @@ import ViewModels
     let news = PagedNews()
     await news.refresh([1], next: 1)
     refuse { news.pager.didReach(1) }
+    let asking: [@MainActor () async -> Result<Int, any Error>] = [
+      news.pager.refresh, news.pager.loadMore, news.pager.retry,
+    ]
+    for ask in asking {
+      let refused = refuse { Task.immediate { await ask() } }
+      #expect(await refused.value.isCancelled)
+    }
+    for _ in 0..<20 { await Task.yield() }
     #expect(!news.pager.isLoading && news.pages.asked == [0])
     let caller = Task { await news.pager.loadMore() }
     await news.pages.requests(2)

@@ -65,7 +65,7 @@ public final class ImageViewModel {
   ///
   /// Cancelling the calling task cancels the load, too, unless another caller waits for the image or a view shows it.
   @Command(policy: .join) public func load() async {
-    if Task.isCancelled { return }
+    guard !Task.isCancelled, _node_state.mayBeWritten() else { return }
     if wish == .none { wish = .awaited }
     // First, for whoever hears that it is loading may give up an image that nobody waits for.
     callers += 1

@@ -22,6 +22,7 @@ extension PageState {
     retrying isWorthRetrying: @MainActor (any Error) -> Bool = { _ in true },
     _ body: @MainActor () async throws -> Bool
   ) async throws {
+    guard $isLoading.mayBeWritten() else { throw CancellationError() }
     latestLoad += 1
     let load = latestLoad
     action {

@@ -74,7 +74,9 @@ extension Pager {
 
 extension Pager {
   /// Whether the calling task may not start a load.
-  private var mayNotAsk: Bool { ending.peek() || isCancelling || Task.isCancelled }
+  private var mayNotAsk: Bool {
+    ending.peek() || isCancelling || Task.isCancelled || !suspension.mayBeWritten()
+  }
 
   private func answer(
     of slot: PagerSlot<Item, Cursor>, isRetry: Bool = false

@@ -88,12 +88,12 @@ extension Pager {
 extension LifecycleViewModel {
   /// Cancels the pager's loads when the view-model ends, after which it loads nothing.
   ///
-  /// The pager reads the time for ``Pager/lastUpdate`` from the view-model's environment.
+  /// The pager is not retained; it reads the time for ``Pager/lastUpdate`` from the view-model's environment.
   public func keep<Item, Cursor>(_ pager: Pager<Item, Cursor>) {
     pager.now = { [weak self] in self?.environment[NowKey.self]() ?? NowKey.liveValue() }
-    owned.keep {
-      pager.ending.value = true
-      pager.cancel()
+    owned.keep { [weak pager] in
+      pager?.ending.value = true
+      pager?.cancel()
     }
   }
 }

@@ -127,6 +127,19 @@ import ViewModels
     }
   }
 
+  // Each pager that a view-model had ever used lived as long as the view-model.
+  @Test func aPagerThatIsReplacedIsReleased() {
+    let owner = LifecycleViewModel()
+    var latest = PagedNews()
+    owner.keep(latest.pager)
+    weak let first = latest.pager
+    latest = PagedNews()
+    owner.keep(latest.pager)
+    #expect(first == nil)
+    owner.end()
+    #expect(!latest.pager.canLoadMore)
+  }
+
   @Test func whatIsSuspendedAndResumedAtOnceIsRequestedOnce() async {
     await news.refresh(1...2, next: 2)
     pager.didReach(2)
