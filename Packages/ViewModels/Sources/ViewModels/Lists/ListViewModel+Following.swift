@@ -17,17 +17,13 @@ extension ListViewModel {
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
-    let state = Following(self)
+    let state = Following { [weak self, weak section] in
+      guard let self, let section, section.list === self else { return }
+      action { _ = self.show(cells.peek(), in: section, nil) }
+    }
     section.follow(state)
     return cells.observeChanges { [weak self, weak section, state] update in
-      guard let self, let section, section.list === self else {
-        state.miss { [weak self, weak section] in
-          guard let self, let section else { return }
-          action { _ = self.show(update.rows, in: section, update.animation) }
-        }
-        return
-      }
-      letGo(state.takeMissed())
+      guard let self, let section, section.list === self else { return }
       action {
         self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
         let edits = section.editCount
@@ -126,19 +122,10 @@ extension SectionEdit {
 /// The state of one call of ``ListViewModel/follow(_:in:)``; only its observer retains it, so it ends with the token.
 @MainActor
 final class Following {
-  private(set) weak var list: ListViewModel?
+  /// A closure that shows the current cells, if the section is in the list.
+  let show: @MainActor () -> Void
   /// The number of the section's edits after the latest change; `nil` when its rows may differ from the cells.
   var editsSeen: Int?
-  /// A closure that shows the latest change that arrived while the section was not in the list.
-  private var missed: (@MainActor () -> Void)?
 
-  init(_ list: ListViewModel) { self.list = list }
-
-  /// Remembers a change until the section is in the list again.
-  func miss(_ show: @escaping @MainActor () -> Void) {
-    editsSeen = nil
-    letGo(exchange(&missed, with: show))
-  }
-
-  func takeMissed() -> (@MainActor () -> Void)? { exchange(&missed, with: nil) }
+  init(show: @escaping @MainActor () -> Void) { self.show = show }
 }

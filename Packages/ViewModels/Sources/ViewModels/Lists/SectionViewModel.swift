@@ -122,9 +122,7 @@ extension SectionViewModel {
   }
 
   func didEnter() {
-    for follower in followers.compactMap(\.object) where follower.list === list {
-      follower.takeMissed()?()
-    }
+    for follower in followers.compactMap(\.object) { follower.show() }
   }
 
   /// The number of changes of the section's rows; not tracked.

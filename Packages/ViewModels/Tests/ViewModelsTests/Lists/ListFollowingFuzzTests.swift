@@ -25,6 +25,8 @@ private final class FollowedWorld {
   let watched = WatchedList()
   private let messages: ObservableList<Message>
   private let sections = (0..<3).map { _ in SectionViewModel() }
+  /// A section that follows nothing, into which rows of sections that are away are moved.
+  private let drawer = SectionViewModel()
   private let parts: [LiveList<MessageCell>]
   private var tokens: [Subscription] = []
   private var random: SeededNumbers
@@ -42,7 +44,7 @@ private final class FollowedWorld {
       cells.filter { $0.group == group }.sorted { $0.number < $1.number }
     }
     watched.list.allowsMultipleSelection = below(2) == 0
-    for section in sections { try watched.list.append(section) }
+    for section in sections + [drawer] { try watched.list.append(section) }
     for group in (0..<3).shuffled(using: &random) {
       tokens.append(watched.list.follow(parts[group], in: sections[group]))
     }
@@ -57,7 +59,7 @@ private final class FollowedWorld {
   private func change() throws {
     let list = watched.list
     let count = messages.count
-    switch below(10) {
+    switch below(11) {
     case 0...1:
       for _ in 0...below(3) {
         messages.edit { $0.insert(Message(id: next, group: below(3)), at: below($0.count + 1)) }
@@ -82,6 +84,10 @@ private final class FollowedWorld {
       } else {
         try list.insert(section, at: below(list.sectionCount + 1))
       }
+    case 10:
+      let away = sections.filter { $0.list == nil }.flatMap(\.cells)
+      guard let cell = away.randomElement(using: &random) else { break }
+      try list.append(cell, section: list.index(of: drawer))
     case 8 where list.count > 0: try list.select(list.cells[below(list.count)])
     default: if let cell = list.selectedCells.first { try list.deselect(cell) }
     }

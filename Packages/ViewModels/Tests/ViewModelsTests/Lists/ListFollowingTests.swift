@@ -66,6 +66,19 @@ private final class MessageCell: CellViewModel {
     #expect(texts() == ["1", "2", "3", "4"])
   }
 
+  // It came back without the row until the next change of the cells.
+  @Test func aSectionThatComesBackTakesItsCellsBackAlsoIfNoneHasChanged() throws {
+    let source = ObservableList(cells("a", "b"))
+    try list.append(SectionViewModel())
+    try list.append(section)
+    let token = list.follow(source, in: section)
+    try list.remove(section)
+    try list.append(source[0], section: 0)
+    try list.append(section, cells: cells("x"))
+    #expect(watched.shown == [[], ["a", "b"]] && watched.refusals.isEmpty)
+    token.cancel()
+  }
+
   @Test func aFollowedSectionComesBackWithoutARowThatHasGoneToAnother() throws {
     let messages = ObservableList((0..<3).map { Message(id: $0, text: "a") })
     let all = messages.cells { MessageCell($0) }
