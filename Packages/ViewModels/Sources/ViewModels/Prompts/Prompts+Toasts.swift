@@ -43,10 +43,12 @@ extension Prompts {
   func remove(toast id: Toast.ID) {
     guard _node_toasts.mayBeWritten() else { return }
     action {
-      // The deinits of objects captured by an action or a timer may access these tables, so they run after the removal.
-      letGo(toastTimers.removeValue(forKey: id))
-      letGo(toastActions.removeValue(forKey: id))
+      let timer = toastTimers.removeValue(forKey: id)
+      let onTap = toastActions.removeValue(forKey: id)
       _node_toasts.remove { $0.id == id }
+      // The deinits of objects captured by an action or a timer may access the toasts, so they run after the removal.
+      letGo(consume timer)
+      letGo(consume onTap)
     }
   }
 }

@@ -60,13 +60,15 @@ public final class Prompts: LifecycleViewModel {
     super.init(environment: environment)
     owned.keep { [weak self, endings, ownGraph] in
       if let self {
-        letGo(exchange(&toastTimers, with: [:]))
-        letGo(exchange(&toastActions, with: [:]))
-        return action {
+        let timers = exchange(&toastTimers, with: [:])
+        let actions = exchange(&toastActions, with: [:])
+        action {
           toasts = []
           activities = []
           hideAll()
         }
+        letGo(consume timers)
+        return letGo(consume actions)
       }
       // Callers that wait for answers do not retain the prompts; on their release, the callers get nil.
       let ids = endings.all.keys.sorted(by: >)

@@ -60,6 +60,26 @@ import ViewModels
     #expect(gone == 3 && prompts.toasts.isEmpty)
   }
 
+  // It saw the toast without its action, and could tap it.
+  @Test func whatAnActionHoldsDoesNotSeeItsToastWhenItGoes() throws {
+    let page = PromptedPage()
+    let prompts = page.prompts
+    var seen: [Int] = []
+    func show() {
+      let witness = Witness { seen.append(prompts.toasts.count) }
+      prompts.toast("Saved", action: "Undo") { withExtendedLifetime(witness) {} }
+    }
+    let ways: [() throws -> Void] = [
+      { try prompts.dismissToast() }, { try prompts.tap() },
+      { page.clock.advance(by: .seconds(2)) }, { page.owner.end() },
+    ]
+    for way in ways {
+      show()
+      try way()
+    }
+    #expect(seen == [0, 0, 0, 0])
+  }
+
   @Test func theActionRunsOnlyWhenTheToastIsTapped() throws {
     var undone = 0
     prompts.toast("Deleted", action: "Undo") { undone += 1 }
