@@ -7,7 +7,9 @@ public import Bindings
 /// navigator.environment[AppStateKey.self] = app
 /// app.report(.didBecomeActive)
 /// // in a page, once it is in the tree:
-/// keep(environment[AppStateKey.self]?.events.observe { [weak self] in self?.take($0) })
+/// if let app = environment[AppStateKey.self] {
+///   keep(app.events.observe { [weak self] in self?.take($0) })
+/// }
 /// ```
 /// The code that makes the topmost view-model makes it, too: there is no global state.
 @MainActor

@@ -4,7 +4,7 @@ public import Bindings
 ///
 /// ```swift
 /// struct SignedIn { var user: String }
-/// bus.messages(SignedIn.self).observe { welcome($0.user) }
+/// let token = bus.messages(SignedIn.self).observe { welcome($0.user) }
 /// bus.send(SignedIn(user: "Ada"))
 /// ```
 /// A message goes to the current observers of its type, in the order of their subscription; it is not stored.

@@ -1,7 +1,7 @@
 public import Bindings
 
 extension ListViewModel {
-  /// Makes a list with one section from items, a closure that makes their rows, and a selection handler.
+  /// Makes a list from items, a closure that makes their rows, and a selection handler; the rows are in one section.
   ///
   /// ```swift
   /// let list = try ListViewModel(posts) { TextCell($0.title) } onSelect: { post, _ in show(post) }

@@ -3,7 +3,7 @@ extension ViewModelError {
     ViewModelError(
       .noSection,
       count == 0
-        ? "There is no section \(index): the list has none. Add one, or leave the section out."
+        ? "There is no section \(index): the list has none. Add one first."
         : "There is no section \(index); the last one is \(count - 1).",
       instead: .positions(count: count, asked: index))
   }

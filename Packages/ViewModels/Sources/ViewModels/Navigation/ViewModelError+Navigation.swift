@@ -26,7 +26,10 @@ extension ViewModelError {
 
   static func noTab(_ name: String, of names: [String]) -> Self {
     ViewModelError(
-      .noTab, "There is no tab '\(name)'. Known are \(names.joined(separator: ", ")).",
+      .noTab,
+      "There is no tab '\(name)'"
+        + (names.isEmpty
+          ? ": the navigator has no tabs." : ". Known are \(names.joined(separator: ", "))."),
       instead: .names(names, asked: name))
   }
 }

@@ -19,7 +19,7 @@ public struct Parameter: Sendable, Hashable {
     identity = ObjectIdentifier(type)
   }
 
-  /// Creates a parameter of a described type.
+  /// Creates a parameter of a described type, which ``Catalog/Entry/parameters`` contains even if its service is provided.
   public init(
     label: String? = nil, name: String? = nil, type: ValueType, defaultValue: String? = nil
   ) {

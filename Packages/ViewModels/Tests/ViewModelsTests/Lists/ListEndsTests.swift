@@ -35,6 +35,13 @@ import ViewModels
     #expect(watched.shown == [["a"]] && watched.takeLog().isEmpty)
   }
 
+  @Test(arguments: [nil, 0]) func anEmptyListSaysThatItHasNoSection(_ section: Int?) {
+    let error = #expect(throws: ViewModelError.self) {
+      try ListViewModel().remove(at: 0, section: section)
+    }
+    #expect(error?.message == "There is no section 0: the list has none. Add one first.")
+  }
+
   @Test(arguments: ends) func aSectionThatThereIsNotIsAnError(_ section: Int) throws {
     expectError(.noSection) { try list.append(TextCell("b"), section: section) }
     expectError(.noSection) { try list.insert(TextCell("b"), at: 0, section: section) }

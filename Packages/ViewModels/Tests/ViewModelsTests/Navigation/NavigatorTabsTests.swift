@@ -75,6 +75,12 @@ import ViewModels
     #expect(error?.available == .positions(count: 3, asked: 3))
   }
 
+  @Test func aNavigatorWithoutTabsSaysSo() throws {
+    let plain = Navigator(root: NamedPage("home"))
+    let error = #expect(throws: ViewModelError.self) { try plain.select("x") }
+    #expect(error?.message == "There is no tab 'x': the navigator has no tabs.")
+  }
+
   @Test func aTabsRootMayBeARoute() throws {
     try navigator.addTab("drafts", route: "/drafts")
     #expect(navigator.shape == "photos* | books | drafts")
