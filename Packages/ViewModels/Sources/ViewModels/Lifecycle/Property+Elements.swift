@@ -12,19 +12,6 @@ extension Property {
     guard let index = peek().index(where: fits) else { return }
     update { _ = $0.remove(at: index) }
   }
-
-  /// Inserts an element into elements that are in the order of a number.
-  ///
-  /// - Complexity: O(log *n*), plus moving the pointers after it.
-  func insert<Element>(_ element: Element, by number: (Element) -> Int) where Value == [Element] {
-    var range = peek().startIndex..<peek().endIndex
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      let isBefore = number(peek()[middle]) < number(element)
-      range = isBefore ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
-    }
-    update { $0.insert(element, at: range.lowerBound) }
-  }
 }
 
 extension Array {

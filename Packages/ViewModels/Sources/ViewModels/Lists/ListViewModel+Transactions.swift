@@ -102,7 +102,8 @@ extension ListViewModel {
       cell.list = self
     }
     if returning.count == 1 {
-      _node_selectedCells.insert(returning[0]) { $0.selectionNumber }
+      let place = selectedPlace(of: returning[0])
+      _node_selectedCells.update { $0.insert(returning[0], at: place) }
     } else if !returning.isEmpty {
       selectedCells = (selectedCells + returning).sorted { $0.selectionNumber < $1.selectionNumber }
     }
@@ -143,10 +144,25 @@ extension ListViewModel {
       selected.append(cell)
     }
     if selected.count == 1 {
-      // For a single cell, a search from both ends avoids checking all selected cells.
-      _node_selectedCells.remove { $0 === selected[0] }
+      let place = selectedPlace(of: selected[0])
+      _node_selectedCells.update { _ = $0.remove(at: place) }
     } else if !selected.isEmpty {
       selectedCells.removeAll { !$0.isInSelection }
     }
+  }
+
+  /// Returns the place of a cell among the selected ones, which are in the order of their numbers.
+  private func selectedPlace(of cell: CellViewModel) -> Int {
+    let cells = _node_selectedCells.peek()
+    var (start, end) = (0, cells.count)
+    while start < end {
+      let middle = (start + end) / 2
+      if cells[middle].selectionNumber < cell.selectionNumber {
+        start = middle + 1
+      } else {
+        end = middle
+      }
+    }
+    return start
   }
 }
