@@ -155,6 +155,21 @@ private final class Gate: ViewModel {
     }
   }
 
+  /// The clock of the world goes on by itself, and the end of a command is no change of a value.
+  @Test(.timeLimit(.minutes(5))) func theResultOfACommandIsMetAsItComes() async {
+    let stream = bell.stream
+    let conversation = Conversation { catalog, clock in
+      catalog.add(Door.self) { Door(clock, stream, swings: .zero) }
+    }
+    await conversation.say("let d = Door(); d.knock() &")
+    let start = ContinuousClock.now
+    let waiting = Task { await conversation.say("expect d.knock emits [nil] within 120s") }
+    while conversation.session.evaluator.interrupt == nil { await Task.yield() }
+    bell.continuation.yield()
+    #expect(await waiting.value.status == .ok)
+    #expect(start.duration(to: .now) < .seconds(60))
+  }
+
   @Test func aWaitForTheWorldOutsideCanBeCancelled() async {
     let conversation = await conversation()
     let waiting = Task { await conversation.say("wait until d.isOpen") }

@@ -142,6 +142,12 @@ extension Evaluator {
     if Redaction.isTelling(key.text) { scope.concealed.insert(key.text) }
   }
 
+  /// Returns the type of the values of a place; for a command, that of its results.
+  func valueType(of place: Place, at span: Span) throws(Diagnostic) -> ValueType {
+    if case .member(_, let member) = place { return member.type }
+    return if case .value(_, let type) = try read(place, at: span) { type } else { .any }
+  }
+
   /// Returns the current value of a place and its type; inside an observer, the read is tracked.
   func read(_ place: Place, at span: Span) throws(Diagnostic) -> Operand {
     switch place {

@@ -52,8 +52,9 @@ extension LessonPlayer {
     }
     // A derived value is computed when it is read.
     if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
+    let type = try evaluator.valueType(of: place, at: target.span)
     let all = events(of: node, since: start).count { event in
-      if let wanted, event.new?.says(wanted) != true { return false }
+      if let wanted, event.new?.says(wanted, as: type) != true { return false }
       return switch event.kind {
       case .write, .recompute: word == .changes
       case .commandEnd: CheckWord(ending: event.detail ?? "") == word

@@ -17,14 +17,21 @@ extension Waiting {
       throw Diagnostic(
         .notAValue, .noEventsToTell, at: target.span, help: .nameIt("let x = { … }", then: "x"))
     }
+    let type = try evaluator.valueType(of: place, at: target.span)
     guard !place.isSecure, !node.isSecure else {
       let path = evaluator.text(of: target)
       throw Diagnostic(
         .notAValue, .eventsAreSecret, at: target.span, help: .compareNow("expect \(path) == …"))
     }
     let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
-      // The read is tracked, and computes a value that nobody else reads.
-      if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
+      // These reads are tracked, and the second one computes a value that nobody else reads.
+      if case .member(let viewModel, let member) = place,
+        let command = member.command(in: viewModel)
+      {
+        _ = (command.isExecuting, jobs.ended.value)
+      } else {
+        _ = try evaluator.read(place, at: target.span)
+      }
       return news(of: node).count >= wanted.count
     }
     let isInTime =
@@ -34,15 +41,15 @@ extension Waiting {
     let found = news(of: node)
     let wasAsked = asked[node] != nil
     let isMatch =
-      found.count == wanted.count && zip(found, wanted).allSatisfy { $0.new?.says($1) == true }
+      found.count == wanted.count
+      && zip(found, wanted).allSatisfy { $0.new?.says($1, as: type) ?? ($1 == .null) }
     guard !isMatch else {
       if let last = found.last { asked[node] = last.id }
       return tellMet(target, wanted)
     }
-    let hasCases = if case .member(_, let member) = place { member.type.hasCases } else { false }
-    let values = found.map { record in
-      record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""
-    }.joined(separator: ", ")
+    let cases = evaluator.scope.caseNodes
+    let values = found.map { record in record.new.map { record.text(of: $0, cases) } ?? "nil" }
+      .joined(separator: ", ")
     let told = wasAsked ? Message.hasEmittedSince(values) : .hasEmitted(values)
     // A value without an observer is computed only when it is read, so that it had no values in between.
     let isUnseen = node.kind == .computed && node.dependents.isEmpty && found.count < wanted.count
@@ -54,29 +61,54 @@ extension Waiting {
     throw Diagnostic(.expectation, .othersEmitted, at: list.span, help: help)
   }
 
-  /// Returns the new values of a node, or the results of a command, since the last expectation or `:marbles clear`.
+  /// Returns the new values of a node, or the results of a command, since the last expectation or `:marbles clear`; an
+  /// execution that failed has no result.
   private func news(of node: Node) -> [TraceRecord] {
     let last = [asked[node], chronicle.marblesStart?.id].compactMap(\.self).max()
     return chronicle.writes.events.events(of: node).map(\.record).filter { record in
-      [.write, .recompute, .commandEnd].contains(record.kind)
+      ([.write, .recompute].contains(record.kind)
+        || record.kind == .commandEnd && record.detail == "success")
         && last.map { record.id > $0 } ?? true
     }
   }
 }
 
 extension TraceValue {
-  /// Whether the value equals a typed one; a long text is compared as far as the log has kept it.
-  func says(_ value: DynamicValue) -> Bool {
-    switch (self, value) {
-    case (.bool(let left), .bool(let right)): left == right
-    case (.int(let left), .int(let right)): left == right
-    case (.int(let left), .double(let right)): Double(left) == right
-    case (.double(let left), .double(let right)): left == right
-    case (.double(let left), .int(let right)): left == Double(right)
-    case (.string(let left), .string(let right)):
-      left == right || left.hasSuffix("…") && right.hasPrefix(left.dropLast())
-    case (.text(let text), .string(let name)): text == name || text == "\(value)"
-    default: description == "\(value)"
+  /// The number of characters after which the log cuts a text.
+  static let mostCharacters = 120
+
+  /// Whether this is what the log keeps of a typed value at a place of a type; a long value is compared as far as the
+  /// log has kept it.
+  func says(_ wanted: DynamicValue, as type: ValueType) -> Bool {
+    let value = wanted.converted(to: type)
+    return switch self {
+    case .bool(let isTrue): value == .bool(isTrue)
+    case .int(let number): value.isEqual(to: .int(number))
+    case .double(let number): value.isEqual(to: .double(number))
+    case .string(let text): value == .string(value.text) && value.text.kept == text
+    case .text(let text): value.description.kept == text || value.kept(as: type) == text
+    case .hidden: false
     }
+  }
+}
+
+extension DynamicValue {
+  /// The text that the log keeps of a value in a view-model: of a case its name, of a long array its first elements.
+  fileprivate func kept(as type: ValueType) -> String {
+    switch self {
+    case .string(let name) where type.hasCases: return name.kept
+    case .string(let text): return "\"\(text.kept)\""
+    case .array(let elements) where elements.count > 4:
+      let first = elements.prefix(4).map { $0.kept(as: type.element) }.joined(separator: ", ")
+      return "[\(first), … \(elements.count) in all]".kept
+    default: return description.kept
+    }
+  }
+}
+
+extension String {
+  /// The text as far as the log keeps it.
+  fileprivate var kept: String {
+    count > TraceValue.mostCharacters ? prefix(TraceValue.mostCharacters) + "…" : self
   }
 }

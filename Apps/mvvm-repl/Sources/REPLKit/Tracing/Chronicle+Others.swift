@@ -118,7 +118,7 @@ extension TraceValue {
   fileprivate var isExact: Bool {
     switch self {
     case .bool, .int, .double: true
-    case .string(let text): text.count < 120
+    case .string(let text): text.count < Self.mostCharacters
     case .text(let text): text == "nil" || text == "[]"
     case .hidden: false
     }

@@ -1,0 +1,98 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A rack with values that the log keeps in different forms.
+@MainActor
+private final class Rack: ViewModel {
+  enum Light: String, Codable, Sendable, CaseIterable { case red, green }
+
+  let tags = Property(["a"], label: "tags")
+  let ratios = Property([1.0], label: "ratios")
+  let lights = Property([Light.red], label: "lights")
+  let note = Property<String?>("x", label: "note")
+  let light = Property(Light.red, label: "light")
+  let shine = Command<Void, Light>(label: "shine") { .green }
+
+  static let schema = ViewModelSchema(
+    Rack.self, "A rack.",
+    members: [
+      .property("tags", { $0.tags }), .property("ratios", { $0.ratios }),
+      .property("lights", { $0.lights }), .property("note", { $0.note }),
+      .property("light", { $0.light }), .command("shine", { $0.shine }),
+    ])
+}
+
+private let long = String(repeating: "x", count: 200)
+
+/// `expect … emits` compares what was typed with what the log has kept of the values.
+@MainActor
+@Suite(.ownGraph) struct EmittedValueTests {
+  private let conversation = Conversation { catalog, _ in catalog.add(Rack.self) { Rack() } }
+
+  @Test(arguments: [
+    ("f.name = \"1…\"", "f.name emits [\"1…\"]"),
+    ("f.name = \"\(long)\"", "f.name emits [\"\(long)\"]"),
+    ("var t = \"\"; t = \"\(long)\"", "t emits [\"\(long)\"]"),
+    ("var b = false; b = true", "b emits [true]"),
+    ("var d = 1.0; d = 2", "d emits [2]"), ("var d = 1.0; d = 2", "d emits [2.0]"),
+    ("var a = [1.5]; a = [2]", "a emits [[2]]"), ("f.age = 2", "f.age emits [2.0]"),
+    ("var e = 1.5; let x = { e * 2 }; watch x; e = 2", "x emits [4]"),
+    ("var a = [1]; a = 1...100", "a emits [1...100]"),
+    (
+      "s.tags = [\"a\", \"b\\\"\", \"c\", \"d\", \"e\"]",
+      "s.tags emits [[\"a\", \"b\\\"\", \"c\", \"d\", \"e\"]]"
+    ),
+    ("s.tags = [\"a\", \"b\\\"\"]", "s.tags emits [[\"a\", \"b\\\"\"]]"),
+    ("s.tags = []", "s.tags emits [[]]"),
+    ("s.ratios = [1, 2, 3, 4, 5]", "s.ratios emits [[1, 2, 3, 4, 5]]"),
+    (
+      "s.lights = [.red, .red, .red, .red, .green]",
+      "s.lights emits [[.red, .red, .red, .red, .green]]"
+    ),
+    ("s.note = nil; s.note = \"nil\"", "s.note emits [nil, \"nil\"]"),
+    ("s.light = .green", "s.light emits [.green]"), ("s.shine()", "s.shine emits [.green]"),
+    ("var c: Light = .red; c = .green", "c emits [.green]"),
+    ("f.save()", "f.save emits [\"saved ann\"]"),
+    ("f.clear(); f.clear()", "f.clear emits [nil, nil]"),
+    ("f.fail()", "f.fail emits []"),
+  ])
+  func whatWasEmittedIsExpected(statements: String, expectation: String) async {
+    await conversation.say("let f = Form(); let s = Rack()")
+    await conversation.say(statements)
+    let said = await conversation.say("expect \(expectation)")
+    #expect(said.status == .ok, "\(said.lines)")
+  }
+
+  @Test(arguments: [
+    ("f.name = \"1…\"", "f.name emits [\"123\"]", "[\"1…\"]"),
+    ("f.name = \"\(long)\"", "f.name emits [\"xxx\"]", "[\"\(long.prefix(120))…\"]"),
+    ("var b = false; b = true", "b emits [\"true\"]", "[true]"),
+    ("var d = 1.0; d = 2", "d emits [\"2.0\"]", "[2.0]"),
+    ("s.note = nil", "s.note emits [\"nil\"]", "[nil]"),
+    (
+      "s.tags = [\"a\", \"b\", \"c\", \"d\", \"e\"]", "s.tags emits [[\"a\", \"b\", \"c\", \"d\"]]",
+      "[[\"a\", \"b\", \"c\", \"d\", … 5 in all]]"
+    ),
+    ("s.light = .green", "s.light emits [.red]", "[.green]"),
+    ("f.clear()", "f.clear emits []", "[nil]"), ("f.clear()", "f.clear emits [1]", "[nil]"),
+    ("f.save()", "f.save emits [nil]", "[\"saved ann\"]"),
+  ])
+  func whatWasNotEmittedIsNotExpected(statements: String, expectation: String, told: String) async {
+    await conversation.say("let f = Form(); let s = Rack()")
+    await conversation.say(statements)
+    let said = await conversation.say("expect \(expectation)")
+    #expect(said.status == .expectationFailed)
+    #expect(said.lines.last == "  help: It has emitted \(told).")
+  }
+
+  /// The advice to name an expression misled, because the value had a name.
+  @Test(arguments: ["f.pin", "n"])
+  func aSecretIsTheReasonWhyNothingIsCompared(target: String) async {
+    await conversation.say("let f = Form(); f.pin = \"hunter2\"; let n = { f.pin.count }")
+    let said = await conversation.say("expect \(target) emits [7]")
+    #expect(said.lines.first == "error E203: the values of a secret are not compared one by one")
+  }
+}
