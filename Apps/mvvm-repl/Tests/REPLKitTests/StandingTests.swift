@@ -89,4 +89,23 @@ import ViewModels
     await conversation.say("watch a when a > 5")
     #expect(await conversation.say("watch").lines.contains { $0.contains("a when a > 5") })
   }
+
+  /// A value that waited for the end of the interval came out after the condition had become false.
+  @Test(arguments: ["", " as table"])
+  func aValueDoesNotWaitForAConditionThatHasBecomeFalse(form: String) async {
+    let conversation = Conversation()
+    await conversation.say(
+      ":clock manual\nvar v = 0; var ok = true; watch v\(form) when ok every 1s")
+    #expect(await conversation.say("v = 2; ok = false; v = 3; advance 2s").lines == [])
+    #expect(await conversation.say("ok = true").lines.joined().contains("3"))
+  }
+
+  @Test func aTableWaitsForItsConditionToBecomeTrueAgain() async {
+    let conversation = Conversation { catalog, _ in catalog.add(ListViewModel.self) }
+    await conversation.say(
+      ":clock manual\nlet list = ListViewModel(); var ok = true; watch list when ok every 1s")
+    await conversation.say("list.add(\"Ada\")")
+    #expect(await conversation.say("ok = false; advance 2s").lines == [])
+    #expect(await conversation.say("ok = true").lines.joined().contains("Ada"))
+  }
 }

@@ -44,6 +44,13 @@ final class Shower<Value: Equatable> {
     }
   }
 
+  /// Takes back and returns the value that waits for the end of the interval, if there is one.
+  @discardableResult
+  func drop() -> Value? {
+    defer { newest = previous }
+    return newest == previous ? nil : newest
+  }
+
   private func flush() {
     guard let newest, newest != previous || looksAlike else { return }
     show(newest, previous)

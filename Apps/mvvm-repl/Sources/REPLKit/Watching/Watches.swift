@@ -143,7 +143,7 @@ final class Watches: StandingThings<Watch> {
       voice.emit(
         .change(watch: number, path: target.path, value: value.shown, previous: previous?.shown))
     }
-    observe([target], watching, target.path) { shower.take($0[0]) }
+    observe([target], watching, target.path, drop: { shower.drop() }) { shower.take($0[0]) }
   }
 
   /// Adds a watch that draws several targets together.
@@ -161,7 +161,9 @@ final class Watches: StandingThings<Watch> {
         of: values.map(\.shown), at: clock.moment, in: voice.language)
       voice.emit(.drawing(watch: number, path: path, shown, isFirst: previous == nil))
     }
-    observe(targets, watching, path, past: { drawing.past }) { shower.take($0) }
+    observe(targets, watching, path, past: { drawing.past }, drop: { shower.drop() }) {
+      shower.take($0)
+    }
   }
 
   /// The label of a watch's observers in pictures and logs, which may not tell a secret in the typed path.
@@ -169,7 +171,7 @@ final class Watches: StandingThings<Watch> {
 
   private func observe(
     _ targets: [WatchTarget], _ watching: Watching, _ path: String,
-    past: @escaping @MainActor () -> WatchPast? = { nil },
+    past: @escaping @MainActor () -> WatchPast? = { nil }, drop: @escaping @MainActor () -> Void,
     take: @escaping @MainActor ([SeenValue]) -> Void
   ) {
     let rest = Rest()
@@ -178,7 +180,8 @@ final class Watches: StandingThings<Watch> {
       let isShown =
         watching.condition.map { (try? evaluator.pureValue(of: $0)) == .bool(true) } ?? true
       let values = targets.map { evaluator.seen($0.expression) }
-      if isShown, !rest.isAside { untracked { take(values) } }
+      guard !rest.isAside else { return }
+      untracked { if isShown { take(values) } else { drop() } }
     }
     add { number in
       Watch(
@@ -206,8 +209,8 @@ final class Watches: StandingThings<Watch> {
     let condition = watching.condition.map { condition in
       Bindings.observe(label: "\(label) when") { [evaluator] in
         isOpen = (try? evaluator.pureValue(of: condition)) == .bool(true)
-        guard isOpen, let table = exchange(&held, with: nil) else { return }
-        untracked { take(table) }
+        guard isOpen else { return held = shower.drop() ?? held }
+        if let table = exchange(&held, with: nil) { untracked { take(table) } }
       }
     }
     let watch = { @MainActor [evaluator] (list: ListViewModel) in
