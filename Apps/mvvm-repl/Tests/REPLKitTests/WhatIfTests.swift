@@ -64,4 +64,11 @@ import ViewModels
     #expect(!said.contains { $0.contains("gone") || $0.contains("not there") }, "\(said)")
     #expect(said.count == 4, "\(said)")
   }
+
+  @Test func aBindingThatDoesNotSettleIsNotWokenByATrial() async {
+    await conversation.say("var a = 1; let d = { a + 1 }; bind d -> a; watch a")
+    let before = await conversation.say("a").lines
+    #expect(await conversation.say("whatif a = 5").lines.first == "Would change")
+    #expect(await conversation.say("a").lines == before)
+  }
 }

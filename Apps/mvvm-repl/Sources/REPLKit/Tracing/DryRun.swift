@@ -57,9 +57,14 @@ struct DryRun: SessionTask {
     let secrecy = scope.secrecy
     let trial = chronicle.tracer.muted {
       var links = links.trial()
+      defer { evaluator.isPuttingBack = false }
       let trial = batch { () -> Result<(values: ReachedValues, wakes: Bool), Diagnostic> in
-        // This runs last, before derived values are computed again: a value that was secret only in the trial is none.
-        defer { scope.restore(secrecy) }
+        // This runs last, before derived values are computed again: a value that was secret only in the trial is none,
+        // and bindings transfer nothing, even those that did not settle.
+        defer {
+          scope.restore(secrecy)
+          evaluator.isPuttingBack = true
+        }
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
         {
           return .failure(error)
