@@ -376,7 +376,15 @@ private struct NoPictures: ImageSource {
 
   @Test func aRecordingStaysSmall() async {
     let text = (0..<500).map { "\($0)" }.joined(separator: ";")
-    for _ in 0..<5 { await conversation.say(text) }
+    let loss = "the first 1000 of this recording are missing"
+    for _ in 0..<3 { await conversation.say(text) }
+    #expect(!(await conversation.say(":export md").lines.joined().contains(loss)))
+    for _ in 0..<2 { await conversation.say(text) }
     #expect(conversation.session.voice.recorder.steps.count < 2 * Recorder.limit)
+    for use in [":export md", ":replay"] {
+      #expect(await conversation.say(use).lines.joined().contains(loss))
+    }
+    await conversation.say(":record\n1")
+    #expect(!(await conversation.say(":export md").lines.joined().contains(loss)))
   }
 }

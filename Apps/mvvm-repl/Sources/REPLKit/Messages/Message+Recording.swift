@@ -14,6 +14,11 @@ extension Message {
   static func recorded(_ count: Int) -> Self {
     Self("Recorded \(count, "statement").", "录制了 \(count) 条语句。")
   }
+  static func beginningIsDropped(_ count: Int) -> Self {
+    Self(
+      "Only the newest statements are kept: the first \(count) of this recording are missing.",
+      "只保留最新的语句：这份记录缺少最早的 \(count) 条。")
+  }
   static func nothingToRecord(_ text: String) -> Self {
     Self("'\(text)' cannot be recorded", "“\(text)”不能记录")
   }

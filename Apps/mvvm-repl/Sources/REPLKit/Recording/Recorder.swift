@@ -80,6 +80,8 @@ final class Recorder {
   /// The number of statements that have begun.
   private var begun = 0
   var stepsOfDesk: [Step] { steps.filter { $0.desk == desk } }
+  /// The remark that the recording of this workspace lacks its beginning; `nil` if it is whole.
+  var loss: Record? { state.dropped > 0 ? .note(.beginningIsDropped(state.dropped)) : nil }
   /// The files that were written here, with the hash of their content; a file is overwritten without `!` only if it
   /// still has that content.
   var written: [String: String] = [:]
@@ -98,6 +100,8 @@ final class Recorder {
     var isAsked = false
     /// Whether a recording that a person has started is not completely saved to a file.
     var isUnsaved = false
+    /// The number of statements at the beginning that are no longer kept.
+    var dropped = 0
   }
 
   /// The states that differ from the initial one, by the numbers of the workspaces.
@@ -177,6 +181,7 @@ final class Recorder {
     let own = steps.indices.filter { steps[$0].desk == desk }
     guard own.count >= 2 * Self.limit else { return }
     steps.removeSubranges(RangeSet(own.prefix(Self.limit), within: steps))
+    state.dropped += Self.limit
   }
 
   /// Records that the newest statement continues in the background, as if it had been typed with `&`.

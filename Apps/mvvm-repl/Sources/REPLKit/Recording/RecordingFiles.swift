@@ -85,6 +85,7 @@ struct RecordingFiles: SessionTask {
       throw Diagnostic(.arguments, .exportForms, at: span, help: .writeExport)
     }
     guard !steps.isEmpty else { throw nothingRecorded(at: span) }
+    if let loss = voice.recorder.loss { emit(loss) }
     guard let path = words.dropFirst().first else { return emit(.output(text)) }
     try keep(text + "\n", in: path.unquoted, isForced, at: span) { ":export! \(words[0]) \($0)" }
     let cut = words[0] == "test" ? [] : steps.filter(\.isCutShort).map(\.shown)
@@ -131,6 +132,7 @@ struct RecordingFiles: SessionTask {
     }
     let steps = voice.recorder.stepsOfDesk
     guard !steps.isEmpty else { throw nothingRecorded(at: span) }
+    if let loss = voice.recorder.loss { emit(loss) }
     try keep(
       steps.flatMap(\.written).map { $0 + "\n" }.joined(), in: argument.unquoted, isForced, at: span
     ) {

@@ -31,6 +31,7 @@ struct Replay: SessionTask {
     guard !steps.isEmpty else {
       throw Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
     }
+    if let loss = voice.recorder.loss { emit(loss) }
     let cut = recorded.filter(\.isCutShort).map(\.shown)
     if !cut.isEmpty { emit(.note(.notReplayed(cut))) }
     let mode = clock.mode
