@@ -68,4 +68,15 @@ import Testing
     #expect(conversation.diagnostics.first?.help?.text(in: .chinese).isChinese == true)
     #expect(await conversation.say("[1, 2].count").lines == ["2"])
   }
+
+  @Test func textsOfSeveralLinesMayHaveTheLineEndsOfWindows() async {
+    let conversation = Conversation()
+    let text = [
+      "let a = \"\"\"", "  x\\", "  y", "", "   z", "  \"\"\"", "a", "let b = \"\"\"", "\"\"\"",
+      "b",
+    ]
+    let said = await conversation.say(text.joined(separator: "\r\n"))
+    #expect(said.lines == ["\"xy\\n\\n z\"", "\"\""])
+    #expect(await conversation.say(text.joined(separator: "\n")).lines == said.lines)
+  }
 }

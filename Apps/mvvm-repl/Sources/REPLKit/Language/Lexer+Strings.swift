@@ -42,7 +42,8 @@ extension Lexer {
     }
     let lastLine = bytes[position..<end].lastIndex(of: UInt8(ascii: "\n"))
     let indentation = lastLine.map { bytes[($0 + 1)..<end] } ?? []
-    guard let lastLine, bytes[position] == UInt8(ascii: "\n"),
+    let opening = position
+    guard let lastLine, lengthOfBreak(at: opening) > 0,
       indentation.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     else {
       throw Diagnostic(
@@ -51,14 +52,13 @@ extension Lexer {
     }
     var segments: [Token.Segment] = []
     var text: [UInt8] = []
-    while position < lastLine {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\n") {
-        if position > start + 3 { text.append(byte) }
-        position += 1
-        try skipIndentation(Array(indentation))
-      } else if byte == UInt8(ascii: "\\"), peek() == UInt8(ascii: "\n") {
-        position += 2
+    let endOfText = lengthOfBreak(at: lastLine - 1) == 2 ? lastLine - 1 : lastLine
+    while position < endOfText {
+      let isContinued = current == UInt8(ascii: "\\")
+      let length = lengthOfBreak(at: isContinued ? position + 1 : position)
+      if length > 0 {
+        if !isContinued, position > opening { text.append(UInt8(ascii: "\n")) }
+        position += isContinued ? length + 1 : length
         try skipIndentation(Array(indentation))
       } else {
         try part(of: &text, &segments, stringStart: start)
@@ -82,8 +82,14 @@ extension Lexer {
     return nil
   }
 
+  /// The number of bytes of the line break at a place, of which Windows writes two; 0 if there is none.
+  private func lengthOfBreak(at place: Int) -> Int {
+    let rest = bytes[min(place, bytes.count)...]
+    return rest.starts(with: "\r\n".utf8) ? 2 : rest.first == UInt8(ascii: "\n") ? 1 : 0
+  }
+
   private mutating func skipIndentation(_ indentation: [UInt8]) throws(Diagnostic) {
-    guard position < bytes.count, current != UInt8(ascii: "\n") else { return }
+    guard position < bytes.count, lengthOfBreak(at: position) == 0 else { return }
     guard bytes[position...].starts(with: indentation) else {
       throw Diagnostic(
         .unexpected, .indentedLess, at: Span(base + position, base + position + 1),
