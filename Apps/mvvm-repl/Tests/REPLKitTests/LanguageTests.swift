@@ -70,7 +70,7 @@ import ViewModels
     ("$7", .unknownNumber), ("1 | prefix \"a\"", .arguments), ("1 | sideways", .unexpected),
     ("1 | json | count", .unexpected), ("advance 1s", .notNow), ("let t = { Form() }", .notAValue),
     ("let c = 1; watch c", .notAValue), ("\"\"\"a\"\"\"", .unexpected),
-    ("\"\"\"\n a\n  \"\"\"", .unexpected), ("1 ~= 1", .calculation),
+    ("\"\"\"\n a\n  \"\"\"", .unexpected), ("1 ~= \"a\"", .calculation),
   ])
   func refusesWithAPlace(text: String, code: Diagnostic.Code) async {
     await conversation.say(text)

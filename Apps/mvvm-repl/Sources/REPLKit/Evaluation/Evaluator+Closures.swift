@@ -19,17 +19,19 @@ extension Evaluator {
       else { throw Diagnostic(.typeMismatch, .conditionIsBool, at: body.span) }
       return isTrue
     }
-    func fitting() throws(Diagnostic) -> [Operand] {
-      let truths = try elements.map { (element) throws(Diagnostic) in try isTrue(element) }
-      return zip(elements, truths).filter(\.1).map(\.0)
+    func first(ofTruth truth: Bool) throws(Diagnostic) -> Operand? {
+      for element in elements where try isTrue(element) == truth { return element }
+      return nil
     }
     switch name {
     case "map":
       return .array(try elements.map { (element) throws(Diagnostic) in try value(element) })
-    case "filter": return .array(try fitting().map(\.shown))
-    case "first": return try fitting().first?.shown ?? .null
-    case "contains": return .bool(try !fitting().isEmpty)
-    case "allSatisfy": return .bool(try fitting().count == elements.count)
+    case "filter":
+      let truths = try elements.map { (element) throws(Diagnostic) in try isTrue(element) }
+      return .array(zip(elements, truths).filter(\.1).map(\.0.shown))
+    case "first": return try first(ofTruth: true)?.shown ?? .null
+    case "contains": return .bool(try first(ofTruth: true) != nil)
+    case "allSatisfy": return .bool(try first(ofTruth: false) == nil)
     case "sorted":
       do { return .array(try elements.sorted { try isTrue($0, $1) }.map(\.shown)) } catch {
         throw error as? Diagnostic ?? Diagnostic(.calculation, Message(error), at: span)

@@ -204,20 +204,25 @@ extension Evaluator {
     }
   }
 
-  /// Returns the value of an expression beside a `Double`; a whole number that is made of literals becomes a `Double`.
+  /// Returns the value of an expression beside another value; where that has a `Double`, a whole number that is made of
+  /// literals becomes a `Double`.
   private func value(
     _ value: DynamicValue, of expression: Expression, beside other: DynamicValue
   ) throws(Diagnostic) -> DynamicValue {
-    guard case (.int, .double) = (value, other), expression.literalType == .int else {
-      return value
+    switch (value, other) {
+    case (.int, .double), (.array, .array), (.object, .object): break
+    default: return value
     }
-    return try pureValue(of: expression.withNumbers(of: .double))
+    let own = expression.literalType
+    guard own != .void, case let type = own.joined(with: other.type), type.hasFractions, type != own
+    else { return value }
+    return try pureValue(of: expression.withNumbers(of: type))
   }
 
   /// Returns the elements of a literal, with all numbers of one kind.
   private func values(of elements: [Expression]) throws(Diagnostic) -> [DynamicValue] {
     let values = try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }
-    guard let number = values.first(where: { $0.type == .double }) else { return values }
+    guard let number = values.first(where: \.type.hasFractions) else { return values }
     let beside = try zip(values, elements).map { (value, element) throws(Diagnostic) in
       try self.value(value, of: element, beside: number)
     }
@@ -271,7 +276,12 @@ extension Evaluator {
     }
     var values: [DynamicValue] = []
     for argument in arguments { values.append(try pureValue(of: argument.value)) }
-    let value = try pureValue(of: base)
+    var value = try pureValue(of: base)
+    if name == "contains", values.count == 1, case .array(let elements) = value {
+      let number = elements.first(where: \.type.hasFractions) ?? .null
+      value = try self.value(value, of: base, beside: .array(values))
+      values[0] = try self.value(values[0], of: arguments[0].value, beside: number)
+    }
     guard let result = ValueMembers.method(name, of: value, values) else {
       throw Diagnostic.notCalled(name, of: value, at: nameSpan, call: span)
     }

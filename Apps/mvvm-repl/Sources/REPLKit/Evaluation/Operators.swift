@@ -24,10 +24,10 @@ enum Operators {
     _ symbol: String, _ left: DynamicValue, _ right: DynamicValue
   ) -> Result<DynamicValue, Problem> {
     switch (symbol, left, right) {
-    case ("==", _, _): return equality(left, right)
-    case ("!=", _, _): return equality(left, right).map { $0 == .bool(true) ? false : true }
     case ("~=", .array(let elements), _):
       return .success(.bool(elements.contains { $0.isEqual(to: right) }))
+    case ("==", _, _), ("~=", _, _): return equality(symbol, left, right)
+    case ("!=", _, _): return equality(symbol, left, right).map { $0 == .bool(true) ? false : true }
     case ("&&", .bool(let left), .bool(let right)): return .success(.bool(left && right))
     case ("||", .bool(let left), .bool(let right)): return .success(.bool(left || right))
     case ("+", .string(let left), .string(let right)): return .success(.string(left + right))
@@ -125,11 +125,11 @@ enum Operators {
 
   /// Compares values of one type, numbers of both types, and anything with `nil`; other comparisons fail.
   private static func equality(
-    _ left: DynamicValue, _ right: DynamicValue
+    _ symbol: String, _ left: DynamicValue, _ right: DynamicValue
   ) -> Result<DynamicValue, Problem> {
     let comparable =
       left == .null || right == .null || left.kind == right.kind
-    return comparable ? .success(.bool(left.isEqual(to: right))) : mismatch("==", left, right)
+    return comparable ? .success(.bool(left.isEqual(to: right))) : mismatch(symbol, left, right)
   }
 
   private static func comparison<Value: Comparable>(
@@ -185,8 +185,9 @@ enum Operators {
     let help: Message? =
       switch symbol {
       case "+" where texts.count == 1: .putValueIntoText
-      case "==" where texts.count == 1:
-        [left, right].first { $0.number != nil }.map { .write("\"\($0)\"") }
+      case "==", "!=", "~=":
+        texts.isEmpty
+          ? nil : [left, right].first { $0.number != nil }.map { .write("\"\($0)\"") }
       case ">" where right.kind == .string: .write("| json > \(right.literal)")
       default: nil
       }

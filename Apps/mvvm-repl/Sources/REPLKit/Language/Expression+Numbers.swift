@@ -9,7 +9,7 @@ extension Expression {
     switch kind {
     case .binary(_, let left, let right):
       let type = left.literalType.joined(with: right.literalType)
-      if type == .double { self = changed { $0.withNumbers(of: type) } }
+      if type.hasFractions { self = changed { $0.withNumbers(of: type) } }
     default: self = withNumbers(of: literalType)
     }
   }
@@ -45,7 +45,7 @@ extension Expression {
       return changed { $0.withNumbers(of: type) }
     case (.binary("??", _, _), _), (.attempt, _), (.unwrap, _):
       return changed { $0.withNumbers(of: type) }
-    case (.binary, .double) where literalType != .void:
+    case (.binary, _) where literalType != .void:
       return changed { $0.withNumbers(of: type) }
     case (.conditional(let condition, let first, let second), _):
       let parts = [condition] + [first, second].map { $0.withNumbers(of: type) }
@@ -75,7 +75,7 @@ extension [Expression] {
 
 extension ValueType {
   /// Whether numbers with a fraction are wanted somewhere in it.
-  fileprivate var hasFractions: Bool {
+  var hasFractions: Bool {
     switch present {
     case .double: true
     case .array(let element), .dictionary(let element): element.hasFractions
@@ -84,7 +84,7 @@ extension ValueType {
   }
 
   /// The type of both; `.void` is that of nothing known, and numbers of both kinds have fractions.
-  fileprivate func joined(with other: ValueType, ifBothAreKnown: Bool = false) -> ValueType {
+  func joined(with other: ValueType, ifBothAreKnown: Bool = false) -> ValueType {
     switch (self, other) {
     case (.void, let type), (let type, .void): ifBothAreKnown ? .void : type
     case (.int, .double), (.double, .int): .double
