@@ -58,7 +58,10 @@ final class Lamp: ViewModel {
     ("let f: String = Form()", "String is expected here; this is a Form"),
     ("let f: Lamp = Form()", "Lamp is expected here; this is a Form"),
     ("let f: Form = 1", "Form is expected here; 1 is Int"),
-    ("let c: Light = .blue", "Light is expected here; \"blue\" is String"),
+    ("let c: Light = .blue", "Light has no case 'blue'"),
+    ("var c: Light = .red; c = .blue", "Light has no case 'blue'"),
+    ("var c: Light = .red; c = \"blue\"", "'c' is Light; \"blue\" is String"),
+    ("1 != \"1\"", "'!=' cannot be applied to Int and String"),
   ])
   func aValueOfAnotherTypeIsRefused(text: String, message: String) async {
     await conversation.say(text)
@@ -67,9 +70,11 @@ final class Lamp: ViewModel {
 
   @Test func anAlmostRightCaseIsCorrected() async {
     let said = await conversation.say("let c: Light = .gren")
-    #expect(said.lines.last == "  help: let c: Light = .green")
+    #expect(said.lines.last == "  help: Did you mean '.green'?  let c: Light = .green")
     await conversation.say("var c: Light = .red")
-    #expect(await conversation.say("c = .gren").lines.last == "  help: c = .green")
+    #expect(
+      await conversation.say("c = .gren").lines.last == "  help: Did you mean '.green'?  c = .green"
+    )
   }
 
   @Test func anOptionalCaseIsShownAsOne() async {
@@ -89,5 +94,12 @@ final class Lamp: ViewModel {
     await conversation.say("lamp.light = .green")
     let events = await conversation.say("expect lamp.light emits [.red]")
     #expect(events.lines.last == "  help: It has emitted [.green].")
+  }
+
+  @Test(arguments: ["lamp.light += \"x\"", "var c: Light = .red; c += \"x\""])
+  func noCaseIsProposedToAnOperator(statements: String) async {
+    let said = await conversation.say("let lamp = Lamp(); \(statements)")
+    #expect(said.status == .runtimeError)
+    #expect(!said.lines.contains { $0.contains("help") }, "\(said.lines)")
   }
 }

@@ -57,16 +57,10 @@ extension Evaluator {
         if member.isSecure, error.code == .typeMismatch {
           throw Diagnostic(.typeMismatch, .otherTypeWanted, at: expression.span)
         }
-        let written = text(of: expression)
-        if error.code == .typeMismatch, written.hasPrefix("."),
-          case .choice(let type, let cases) = member.type.present
-        {
-          throw Diagnostic(
-            .typeMismatch, .noCase(String(written.dropFirst()).clipped(to: 40), of: type),
-            at: expression.span, Suggestion(for: written, among: cases.map { ".\($0)" }))
-        }
+        if operation == nil { try refuseCase(expression, notOf: member.type) }
         let told = Diagnostic(
-          error, target: target, value: expression, current: value, wanted: member.type)
+          error, target: target, value: expression, current: value,
+          wanted: operation == nil ? member.type : .any)
         throw told.naming(sources(of: place, at: target.span))
       }
     case .commandState(_, let member, let state):
@@ -95,6 +89,15 @@ extension Evaluator {
     throw Diagnostic(.readOnly, .secretWouldShow, at: expression.span, help: .secretsGoToSecure)
   }
 
+  /// Throws if an expression is written as a case that an enumeration does not have.
+  func refuseCase(_ expression: Expression, notOf type: ValueType) throws(Diagnostic) {
+    let written = text(of: expression)
+    guard written.hasPrefix("."), case let name = String(written.dropFirst()), type.isCase(name),
+      let mistake = Diagnostic(unlessCase: name, of: type, at: expression.span)
+    else { return }
+    throw mistake
+  }
+
   private func set(
     _ variable: Variable, named name: String, _ value: DynamicValue, _ target: Expression,
     _ expression: Expression
@@ -103,9 +106,12 @@ extension Evaluator {
     case .variable(let node, let type):
       let operand = try pure(expression)
       guard type.accepts(value) else {
+        try refuseCase(expression, notOf: type)
+        // The result of an operator is not what has to be replaced.
+        let isWritten = !operand.isSecret && operand.value == value
         throw Diagnostic(
           .typeMismatch, .typesDiffer(name, type, operand.text, value.type), at: expression.span,
-          replacement: operand.isSecret ? nil : type.nearestCase(to: value))
+          replacement: isWritten ? type.nearestCase(to: value) : nil)
       }
       if operand.isSecret {
         node.node.isSecure = true
@@ -154,6 +160,14 @@ extension Evaluator {
 }
 
 extension Diagnostic {
+  /// Creates the error of a case that an enumeration does not have; `nil` if it has the case, or is none.
+  init?(unlessCase name: String, of type: ValueType, at span: Span) {
+    guard !type.cases.isEmpty, !type.cases.contains(name) else { return nil }
+    self.init(
+      .typeMismatch, .noCase(name.clipped(to: 40), of: "\(type.present)"), at: span,
+      Suggestion(for: ".\(name)", among: type.cases.map { ".\($0)" }))
+  }
+
   /// Returns the error with advice on what can be set instead, if there is something.
   fileprivate func naming(_ sources: [String]) -> Diagnostic {
     guard code == .readOnly, !sources.isEmpty else { return self }

@@ -232,11 +232,10 @@ extension Evaluator {
   /// Throws if a case that is typed with a dot does not belong to the enumeration on the other side.
   private func checkCase(_ name: Expression, isOneOf other: Expression) throws(Diagnostic) {
     guard case .literal(.caseName(let text)) = name.kind,
-      case .value(_, let type) = try pure(other), !type.cases.isEmpty, !type.cases.contains(text)
+      case .value(_, let type) = try pure(other),
+      let mistake = Diagnostic(unlessCase: text, of: type, at: name.span)
     else { return }
-    throw Diagnostic(
-      .typeMismatch, .noCase(text.clipped(to: 40), of: "\(type)"), at: name.span,
-      Suggestion(for: text, among: type.cases) { ".\($0)" })
+    throw mistake
   }
 
   private func truth(of condition: Expression) throws(Diagnostic) -> Bool {

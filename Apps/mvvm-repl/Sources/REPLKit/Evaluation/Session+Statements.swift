@@ -165,6 +165,7 @@ extension Session {
             at: expression.span)
         }
       guard type.accepts(value) else {
+        try evaluator.refuseCase(expression, notOf: type)
         throw Diagnostic(
           .typeMismatch, .isWanted(type, operand.text, is: value.type), at: expression.span,
           replacement: operand.isSecret ? nil : type.nearestCase(to: value))
