@@ -257,4 +257,13 @@ import ViewModels
     #expect(said.lines.last?.contains("you typed f.age = 3") == true)
     #expect(await conversation.say("why f.age at #999999").status == .runtimeError)
   }
+
+  @Test func aLongerStepIsLongEnough() async {
+    await conversation.say(":clock manual\nlet f = Form(); f.age = 1; advance 10000h; f.age = 2")
+    let said = await conversation.say("expect f.age marbles \"1-2\" every 1s").lines
+    let step = said.last.flatMap { $0.firstMatch(of: /every (\w+),/) }?.1
+    #expect(step != nil, "\(said)")
+    let picture = await conversation.say("expect f.age marbles \"\" every \(step ?? "")").lines
+    #expect(picture.last?.contains("They are \"1-") == true, "\(picture)")
+  }
 }

@@ -377,4 +377,10 @@ extension UndoTests {
       await conversation.say("x\nundo\nx\nundo\nx\nredo\nredo\nx").lines.filter { Int($0) != nil }
         == ["1", "3", "2", "1"])
   }
+
+  @Test(arguments: [":goto 99", ":goto", ":report #999"])
+  func noStatementIsProposedThatThereIsNot(statement: String) async {
+    let said = await Conversation().say(statement).lines
+    #expect(!said.joined().contains("#1"), "\(said)")
+  }
 }

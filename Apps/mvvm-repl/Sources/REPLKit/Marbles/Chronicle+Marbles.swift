@@ -40,7 +40,7 @@ extension Chronicle {
     guard !diagram.isCut else {
       throw Diagnostic(
         .arguments, .marblesAreCut(at: MarbleDiagram.widest), at: target.span,
-        help: .writeLongerStep)
+        help: .writeLongerStep(diagram.stepForAll.shortText))
     }
     let picture = diagram.picture(of: row)
     var trimmed = wanted.trimmed

@@ -173,6 +173,11 @@ struct MarbleDiagram {
     return runs.map { paint.painted($0.text, $0.role) }.joined()
   }
 
+  /// The default step, at which all events fit.
+  var stepForAll: Duration {
+    Self.step(for: (rows.flatMap(\.events).map(\.time).max() ?? start) - start)
+  }
+
   /// Whether events are beyond the last column, so that the diagram does not show them.
   var isCut: Bool {
     rows.contains { row in

@@ -75,10 +75,10 @@ extension Message {
     Self(
       "what comes after column \(columns) is left out", "第 \(columns) 列之后的内容没有画出")
   }
-  static var writeLongerStep: Self {
+  static func writeLongerStep(_ step: String) -> Self {
     Self(
-      "Write a longer step, every 1s, or begin again with :marbles clear.",
-      "写一个更长的间隔，如 every 1s，或用 :marbles clear 重新开始。")
+      "Write a longer step, every \(step), or begin again with :marbles clear.",
+      "写一个更长的间隔，如 every \(step)，或用 :marbles clear 重新开始。")
   }
   static var writeMarbles: Self {
     Self(

@@ -147,8 +147,9 @@ extension Message {
   static var numberOfStatement: Self {
     Self("say to which statement of the timeline", "请说明要回到时间线上的哪条语句")
   }
-  static func writeGoto(_ number: Int) -> Self {
-    Self("Write :goto #\(number), or :goto start.", "写成 :goto #\(number)，或 :goto start。")
+  static func writeGoto(_ number: Int?) -> Self {
+    guard let number else { return whatCanBeUndone }
+    return Self("Write :goto #\(number), or :goto start.", "写成 :goto #\(number)，或 :goto start。")
   }
   static func nameStoodForElse(_ journey: Journey, _ paths: [String]) -> Self {
     let names = paths.map { String($0.prefix { $0 != "." }) }.unique

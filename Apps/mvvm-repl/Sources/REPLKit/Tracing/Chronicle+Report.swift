@@ -84,7 +84,7 @@ extension Chronicle {
       guard let entry = timeline.entries.first(where: { $0.number == number }) else {
         throw Diagnostic(
           .unknownNumber, .noStatement(argument.clipped(to: 40)), at: span,
-          help: .writeReport(timeline.entries.last?.number ?? 1))
+          help: timeline.entries.last.map { .writeReport($0.number) })
       }
       guard let mark = entry.mark else {
         throw Diagnostic(

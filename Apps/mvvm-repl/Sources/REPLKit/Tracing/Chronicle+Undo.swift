@@ -117,14 +117,14 @@ extension Chronicle {
     guard !argument.isEmpty else {
       throw Diagnostic(
         .unexpected, .numberOfStatement, at: span,
-        help: .writeGoto(timeline.entries.last?.number ?? 1))
+        help: .writeGoto(timeline.entries.last?.number))
     }
     let number = argument.first == "#" ? Int(argument.dropFirst()) : Int(argument)
     let index = timeline.entries.firstIndex { $0.number == number }
     guard let index = argument == "start" ? -1 : index else {
       throw Diagnostic(
         .unknownNumber, .noStatement(argument.clipped(to: 40)), at: span,
-        help: .writeGoto(timeline.entries.last?.number ?? 1))
+        help: .writeGoto(timeline.entries.last?.number))
     }
     let distance = timeline.position - (index + 1)
     _ = try moves(abs(distance), by: distance > 0 ? -1 : 1, at: span, passing: true)
