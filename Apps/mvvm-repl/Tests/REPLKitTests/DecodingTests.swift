@@ -82,6 +82,8 @@ private struct News: Codable {
         "error E206: the document cannot be read: no such document"
       ),
       ("decode News from 3", "error E201: the name of a document, or JSON, is expected here"),
+      ("decode News from", "error E001: a value is expected here, not the end of the input"),
+      ("decode News lossy from", "error E001: a value is expected here, not the end of the input"),
       ("decode News \"good.json\"", "error E001: 'from' is expected here, not a string"),
       (
         "decode lossy NewsList from \"bad.json\"",

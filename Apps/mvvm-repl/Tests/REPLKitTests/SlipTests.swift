@@ -127,6 +127,7 @@ import Testing
     ("f.name ＝ “bo”", "f.name = \"bo\""), ("f.clear（）", "f.clear()"), ("：vars", ":vars"),
     ("f.name = “a：b”", "f.name = \"a：b\""), ("max（1，2）", "max(1,2)"),
     ("let n = 1； n", "let n = 1; n"), ("f.name ＝ \"a“b”\"", "f.name = \"a“b”\""),
+    ("“未完", "\"未完\""), ("let a = 「未完", "let a = \"未完\""),
     ("１２３", "123"), ("6 ÷ 2 × 3", "6 / 2 * 3"), ("1 ≤ 2 && 1 ≠ 2", "1 <= 2 && 1 != 2"),
   ])
   func signsOfAChineseKeyboardAreTold(typed: String, meant: String) async {

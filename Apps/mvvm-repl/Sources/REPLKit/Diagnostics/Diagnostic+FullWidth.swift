@@ -55,6 +55,8 @@ extension Diagnostic {
       }
       plain += sign ?? String(character)
     }
+    // The text after a semicolon may be another statement or a part of the string.
+    if closing != nil, !text.contains(where: { ";；".contains($0) }) { plain += "\"" }
     return (plain, signs)
   }
 }

@@ -55,7 +55,7 @@ extension Diagnostic {
           .unexpected, .wordOfTool(words[0]), at: statement, help: .wordsHaveColon,
           replacement: ":\(text)")
       }
-      let verbs = Verb.names.union(["let", "var"]).sorted()
+      let verbs = Set(Verb.all.map(\.name)).union(["var"]).sorted()
       if !verbs.contains(words[0]), String(text).isSentence { return asSentence(statement) }
       guard !verbs.contains(words[0]), !isIncomplete,
         let verb = Suggestion.nearest(to: words[0], among: verbs),
