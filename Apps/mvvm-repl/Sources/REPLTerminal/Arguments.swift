@@ -17,16 +17,16 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         it reads, statement by statement; a file is run: \(Identity.current.name) tour.mvvm. A file \
         whose first line is #!/usr/bin/env \(Identity.current.name) is a program of its own.
 
-        Exit codes: 0 success, 1 an expect or a test failed, 2 wrong usage, 3 a statement failed, \
-        65 a syntax error, 74 the output cannot be written, 124 timed out, 141 nobody reads the \
-        output any more.
+        Exit codes: 0 success, 1 an expect or a test failed or a wait was not met in time, 2 wrong \
+        usage, 3 a statement failed, 65 a syntax error, 74 the output cannot be written, 124 timed \
+        out, 141 nobody reads the output any more.
 
         Completions for a shell: \(Identity.current.name) --generate-completion-script zsh (or bash, fish).
         """,
         """
         在终端中不带参数会打开提示符；在那里输入 :help。 管道中的内容逐条执行；文件会被执行： \(Identity.current.name) tour.mvvm。 第一行是 #!/usr/bin/env \(Identity.current.name) 的文件本身就是程序。
 
-        退出码：0 成功，1 expect 或测试未通过，2 用法不对，3 语句失败，65 语法错误， 74 无法写输出，124 超时，141 没有人再读取输出。
+        退出码：0 成功，1 expect 或测试未通过、wait 未在时限内满足，2 用法不对，3 语句失败，65 语法错误， 74 无法写输出，124 超时，141 没有人再读取输出。
 
         Shell 补全： \(Identity.current.name) --generate-completion-script zsh（或 bash、fish）。
         """),

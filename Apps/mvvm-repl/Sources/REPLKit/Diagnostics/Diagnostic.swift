@@ -128,7 +128,7 @@ extension Diagnostic {
 public enum Status: Int32, Sendable, Hashable {
   /// All statements ran.
   case ok = 0
-  /// An `expect` was not met.
+  /// An `expect` was not met, or a `wait` was not met in time.
   case expectationFailed = 1
   /// An error occurred while the text ran.
   case runtimeError = 3
