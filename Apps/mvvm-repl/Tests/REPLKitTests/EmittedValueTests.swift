@@ -93,6 +93,8 @@ private let long = String(repeating: "x", count: 200)
   func aSecretIsTheReasonWhyNothingIsCompared(target: String) async {
     await conversation.say("let f = Form(); f.pin = \"hunter2\"; let n = { f.pin.count }")
     let said = await conversation.say("expect \(target) emits [7]")
-    #expect(said.lines.first == "error E203: the values of a secret are not compared one by one")
+    #expect(
+      said.lines.first
+        == "error E203: the values of a secret are not told, not even its earlier ones")
   }
 }

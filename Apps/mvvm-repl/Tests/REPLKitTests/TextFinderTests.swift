@@ -28,6 +28,12 @@ import Testing
     #expect(masked("p=01234567", "0123456789abcdef") == "p=01234567")
   }
 
+  @Test func escapesOfSwiftAreFound() {
+    #expect(masked(#"let s = "\u{61}b ef99zz"; oops"#, "ab ef99zz") == #"let s = "*"; oops"#)
+    #expect(masked(#"a\u{624b}\t\"b"#, "手\t\"b") == "a*")
+    #expect(masked(#"\u{} \u{zz} \u \q \ hunter2x\"#, "hunter2x") == #"\u{} \u{zz} \u \q \ *\"#)
+  }
+
   @Test func percentCodesAreFound() {
     #expect(masked("q=hunter%2Fx&b", "hunter/x") == "q=*&b")
     #expect(masked("q=%68unter2x%20", "hunter2x") == "q=*%20")

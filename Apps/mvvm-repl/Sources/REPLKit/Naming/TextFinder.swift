@@ -91,16 +91,17 @@ struct TextFinder: Sendable, Hashable {
     return masked + text[place...]
   }
 
-  /// The ranges of all occurrences, also of percent-encoded ones; overlapping ranges are merged.
+  /// The ranges of all occurrences, also of percent-encoded ones and of those that are escaped as in Swift; overlapping
+  /// ranges are merged.
   ///
   /// - Complexity: O(*n* *m*) in the bytes of the text and of the longest inserted text, independent of the number of
   ///   texts.
   private func ranges(
     in text: String, from least: Places, isCutFound: Bool = true
   ) -> [Range<String.Index>] {
-    guard !isEmpty, text.utf8.contains(where: { beginnings[Int($0)] }) || text.contains("%") else {
-      return []
-    }
+    guard !isEmpty,
+      text.utf8.contains(where: { beginnings[Int($0)] || Self.isEscape($0) })
+    else { return [] }
     let bytes = Array(text.utf8)
     var found = places(in: bytes, from: least, isCutFound: isCutFound)
     if let (decoded, origins) = Self.decoded(bytes) {
@@ -156,25 +157,47 @@ struct TextFinder: Sendable, Hashable {
   /// The minimum number of bytes of a truncated text elsewhere.
   private static let fewestOfMost = 8
 
-  /// The percent-decoded bytes with their original offsets and the end offset; `nil` if nothing is encoded.
+  /// The bytes without percent encoding and Swift's escapes, with their original offsets and the end offset; `nil` if
+  /// nothing is encoded.
   private static func decoded(_ bytes: [UInt8]) -> ([UInt8], origins: [Int])? {
-    guard bytes.contains(UInt8(ascii: "%")) else { return nil }
+    guard bytes.contains(where: isEscape) else { return nil }
     var (decoded, origins): ([UInt8], [Int]) = ([], [])
     var place = 0
     while place < bytes.count {
-      origins.append(place)
-      let code = bytes[place...].dropFirst().prefix(2)
-      if bytes[place] == UInt8(ascii: "%"), code.count == 2,
-        let byte = UInt8(String(decoding: code, as: UTF8.self), radix: 16)
-      {
-        decoded.append(byte)
-        place += 3
-      } else {
-        decoded.append(bytes[place])
-        place += 1
-      }
+      let (meant, length) = unit(bytes[place...].prefix(12))
+      decoded += meant
+      origins += meant.map { _ in place }
+      place += length
     }
     return (decoded, origins + [bytes.count])
+  }
+
+  private static func isEscape(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\")
+  }
+
+  /// The meaning of the first byte, or of the code that it begins, and the number of bytes that were read.
+  private static func unit(_ bytes: ArraySlice<UInt8>) -> ([UInt8], length: Int) {
+    let rest = bytes.dropFirst()
+    switch (bytes[bytes.startIndex], rest.first) {
+    case (UInt8(ascii: "%"), _):
+      let code = String(decoding: rest.prefix(2), as: UTF8.self)
+      if code.utf8.count == 2, let byte = UInt8(code, radix: 16) { return ([byte], 3) }
+    case (UInt8(ascii: "\\"), UInt8(ascii: "u")):
+      let digits = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "}") }
+      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+      if let scalar = code.flatMap(Unicode.Scalar.init), digits.endIndex < bytes.endIndex {
+        return (Array(String(scalar).utf8), digits.count + 4)
+      }
+    case (UInt8(ascii: "\\"), let character?):
+      let plain: [UInt8: Unicode.Scalar] = [
+        UInt8(ascii: "n"): "\n", UInt8(ascii: "t"): "\t", UInt8(ascii: "r"): "\r",
+        UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "'"): "'",
+      ]
+      if let scalar = plain[character] { return ([UInt8(scalar.value)], 2) }
+    default: break
+    }
+    return ([bytes[bytes.startIndex]], 1)
   }
 }
 
