@@ -184,9 +184,12 @@ extension Evaluator {
       if Operators.isDecided(symbol, by: first) { return .plain(first) }
       let second = try pureValue(of: right)
       if symbol == "??" { return .plain(second) }
-      let sides = (
-        try value(first, of: left, beside: second), try value(second, of: right, beside: first)
-      )
+      // As in Swift, the elements of a sum stay as they are.
+      let isSum = if case ("+", .array) = (symbol, first) { true } else { false }
+      let sides =
+        isSum
+        ? (first, second)
+        : (try value(first, of: left, beside: second), try value(second, of: right, beside: first))
       return .plain(try Operators.binary(symbol, sides.0, sides.1).orThrow(at: expression.span))
     case .range(let lower, let upper, let isClosed):
       guard let lower, let upper else {
@@ -222,7 +225,7 @@ extension Evaluator {
   /// Returns the elements of a literal, with all numbers of one kind.
   private func values(of elements: [Expression]) throws(Diagnostic) -> [DynamicValue] {
     let values = try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }
-    guard let number = values.first(where: \.type.hasFractions) else { return values }
+    guard let number = values.first(where: { $0.type == .double }) else { return values }
     let beside = try zip(values, elements).map { (value, element) throws(Diagnostic) in
       try self.value(value, of: element, beside: number)
     }

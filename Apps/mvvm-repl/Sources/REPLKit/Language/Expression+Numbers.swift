@@ -7,9 +7,11 @@ extension Expression {
   init(ofOneKind kind: Kind, span: Span) {
     self.init(kind: kind, span: span)
     switch kind {
-    case .binary(_, let left, let right):
+    case .binary(let symbol, let left, let right):
       let type = left.literalType.joined(with: right.literalType)
-      if type.hasFractions { self = changed { $0.withNumbers(of: type) } }
+      if type == .double || symbol != "+" && type.hasFractions {
+        self = changed { $0.withNumbers(of: type) }
+      }
     default: self = withNumbers(of: literalType)
     }
   }
