@@ -26,6 +26,14 @@ static void keep_terminal_quiet(EditLine *editor) {
   }
 }
 
+// The editor keeps the history. Without one libedit would call a null function for vi's `_`.
+static int no_history(void *history, HistEventW *event, int request, ...) {
+  (void)history, (void)request;
+  event->num = 0;
+  event->str = L"";
+  return -1;
+}
+
 EditLine *edit_open(const char *program, int input, int output) {
   FILE *nothing_in = fopen("/dev/null", "re");
   FILE *nothing_out = fopen("/dev/null", "we");
@@ -39,6 +47,7 @@ EditLine *edit_open(const char *program, int input, int output) {
       // or delete, takes the simplest path through that code.
       el_wset(editor, EL_TERMINAL, "dumb");
       keep_terminal_quiet(editor);
+      el_wset(editor, EL_HIST, no_history, NULL);
       return editor;
     }
   }
@@ -55,6 +64,11 @@ void edit_close(EditLine *editor) {
   el_end(editor);
   if (nothing_in) fclose(nothing_in);
   if (nothing_out) fclose(nothing_out);
+}
+
+void edit_source(EditLine *editor) {
+  el_source(editor, NULL);
+  el_wset(editor, EL_EDITMODE, 1);
 }
 
 int edit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *)) {

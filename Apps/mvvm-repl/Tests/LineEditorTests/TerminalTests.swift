@@ -104,6 +104,26 @@ import Testing
     }
   }
 
+  /// The editor keeps the history and reads the lines, whatever functions of libedit the keys are bound to.
+  @Test(arguments: [
+    ("bind -v", "\u{1B}_#ax", "foox"), ("bind ^G vi-history-word", "\u{7}x", "foox"),
+    ("edit off", "x", "foox"), ("bind ^G ed-newline", "\u{7}", "foo"),
+    ("bind ^G vi-comment-out", "\u{7}", "#foo"),
+  ])
+  func noFunctionOfLibeditEndsTheProgram(line: String, keys: String, read: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "\(line)\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      for number in 1...2 {
+        terminal.type("foo" + keys + (read == "foox" ? "\r" : ""))
+        try terminal.wait("answer \(number)") { screen in
+          screen.text.count { $0 == "\"\(read)\"" } == number && screen.text.last == prompt
+        }
+      }
+    }
+  }
+
   @Test func visDotRepeatsNothingOfEarlierEntries() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/editrc"

@@ -17,6 +17,9 @@ EditLine *edit_open(const char *program, int input, int output);
 /// stay unchanged; `terminal_restore` restores them.
 void edit_close(EditLine *editor);
 
+/// Reads the person's `.editrc`; its `edit off`, with which libedit would read lines by itself, has no effect.
+void edit_source(EditLine *editor);
+
 int edit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
 int edit_set_client(EditLine *editor, void *client);
 void *edit_client(EditLine *editor);

@@ -187,8 +187,8 @@ final class EditorCore {
     isReading = true
     typedAhead = heldKeys.count
     isFirstKey = true
-    engine.readLine()
-    outcome = outcome ?? .endOfInput
+    let line = engine.readLine()
+    outcome = outcome ?? line.map(Outcome.text) ?? .endOfInput
     engine.dropPushedKeys()
     isReading = false
     terminal_take(terminal.input)

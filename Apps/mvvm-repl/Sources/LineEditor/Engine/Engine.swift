@@ -34,7 +34,7 @@ import Foundation
       unsafe edit_add_function(editor, name, Int32(place), perform)
     }
     // The person's file comes first, because `bind -v` and `bind -e` drop all earlier bindings.
-    unsafe el_source(editor, nil)
+    unsafe edit_source(editor)
     isVi = unsafe edit_keymap_is_vi(editor)
     for binding in KeyTable.all {
       // With vi's keys, Escape is a command of its own and begins no other key.
@@ -44,7 +44,7 @@ import Foundation
     }
     // libedit's own prompts and commands would take the terminal, and no key of the editor would end them.
     if isVi {
-      for key in [":", "v", "@"] { bindCommand(key, to: "repl-ignore") }
+      for key in [":", "v", "@", "#"] { bindCommand(key, to: "repl-ignore") }
       for (key, function) in Self.viHistory { bindCommand(key, to: function) }
     } else {
       for key in ["^[x", "^[X"] { bind(key, to: "repl-ignore") }
@@ -71,10 +71,13 @@ import Foundation
     unsafe edit_close(editor)
   }
 
-  /// Reads one entry; the core holds the outcome.
-  func readLine() {
+  /// Reads one entry, whose outcome the core holds.
+  ///
+  /// - Returns: The text if a function of libedit itself has ended the line; `nil` at the end of input.
+  func readLine() -> String? {
     var count: Int32 = 0
-    _ = unsafe el_wgets(editor, &count)
+    guard unsafe el_wgets(editor, &count) != nil else { return nil }
+    return String(entry.text.dropLast())
   }
 
   /// Returns the next key for a function that reads keys itself; nil at the end of input.
