@@ -44,6 +44,8 @@ extension Arguments {
         return await TimeLimit(command.options).during {
           await DocumentFiles(setup(command.options, command.own)).talks(command.action)
         }
+      case let command as Present where Handover.isTrial:
+        return await Trial.run(setup(command.options, command.own))
       case let command as Present:
         return await Program(setup(command.options, command.own, command.output, command.cast))
           .present(command.talk)

@@ -2,7 +2,7 @@ import Foundation
 import REPLKit
 import Synchronization
 
-/// A time limit for a whole run.
+/// A time limit for a whole run, in which one program may take over from another.
 ///
 /// At the limit, the session is finished and running work is cancelled. If the work does not end within two seconds,
 /// the process exits. In both cases the person sees the reason.
@@ -12,23 +12,29 @@ final class Deadline {
   var isOver: Bool { session.interruption.isOver }
   private let session: Session
   private let limit: Duration
-  private let end: @MainActor (Message) -> Void
+  /// The time at which the limit passes.
+  let end: ContinuousClock.Instant
+  private let tellEnd: @MainActor (Message) -> Void
   /// The program that the limit belongs to, because a detached task does not inherit it.
   private let identity = Identity.current
   private let isTold = Atomic(false)
   private var task = Task {}
 
-  /// Starts a limit, `nil` without one; at the limit, `end` reports it and ends what waits for a person.
+  /// Starts a limit, or continues that of the previous program; `nil` without one.
+  ///
+  /// At the limit, `tell` reports it and ends what waits for a person.
   init?(
-    _ limit: Duration?, of session: Session, end: @escaping @MainActor (Message) -> Void
+    _ limit: Duration?, of session: Session, after handover: Handover.Received,
+    tell: @escaping @MainActor (Message) -> Void
   ) {
     guard let limit else { return nil }
-    (self.session, self.limit, self.end) = (session, limit, end)
+    let end = handover.end ?? .now + limit
+    (self.session, self.limit, self.end, tellEnd) = (session, limit, end, tell)
     let reason = Message.timeIsUp(limit).text(in: session.language)
     let lastWords = "\(Identity.current.name): \(reason)\n"
     // Not on the main actor, which a long computation blocks.
     task = Task.detached { [weak self, interruption = session.interruption] in
-      guard (try? await Task.sleep(for: limit)) != nil else { return }
+      guard (try? await Task.sleep(until: end, clock: .continuous)) != nil else { return }
       interruption.end()
       Task { @MainActor in self?.stop() }
       guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
@@ -51,7 +57,7 @@ final class Deadline {
 
   private func tell() {
     guard isFirstToTell() else { return }
-    Identity.$current.withValue(identity) { end(.timeIsUp(limit)) }
+    Identity.$current.withValue(identity) { tellEnd(.timeIsUp(limit)) }
   }
 
   private nonisolated func isFirstToTell() -> Bool { !isTold.exchange(true, ordering: .relaxed) }

@@ -94,7 +94,7 @@ final class Program {
     output.session = session
     output.onClosed = { session.finish() }
     var plain: PlainPrompt?
-    let deadline = Deadline(options.timeout, of: session) {
+    let deadline = Deadline(options.timeout, of: session, after: handover) {
       output.complain($0.text(in: output.language))
       plain?.wake()
     }
@@ -119,7 +119,8 @@ final class Program {
     await session.close()
     await stage.close()
     deadline?.cancel()
-    if let plain, let handover = plain.handover {
+    if let plain, var handover = plain.handover {
+      handover.end = deadline?.end
       return output.refuse(plain.execute(handover), Status.runtimeError.rawValue)
     }
     if deadline?.isOver == true { return Exit.timeUp }

@@ -31,7 +31,15 @@ extension Prompt {
     if case .failure = result, studio.hasEntry || reloader.isReady && !takesOver {
       return try await nextEntry()
     }
-    if case .failure = result, takesOver { return nil }
+    if case .failure = result, takesOver {
+      switch screen.leaveForTakeover() {
+      case .enters(let text, let shown):
+        return try await editor.readEntry(typed: text, shownAs: shown).text
+      case .leaves(let hint?): editor.print(hint)
+      default: break
+      }
+      return nil
+    }
     switch try result.get() {
     case .text(let entry):
       if script != nil { session.take(.enter) }

@@ -16,7 +16,7 @@ final class Prompt {
   private let correction = Correction()
   private let panel: WatchPanel
   let rows: PanelRows
-  private let screen: ScreenPanel
+  let screen: ScreenPanel
   let answers: LongAnswers
   let preferences: Preferences
   let printer: Printer
@@ -198,11 +198,13 @@ final class Prompt {
     colors.areWanted(on: STDOUT_FILENO) ? name.theme : .mono
   }
 
-  /// Runs the startup files and an opening entry, as if typed; then reads and runs entries until the person leaves.
+  /// Runs the startup files and an opening entry, as if typed, unless the previous program has done so; then reads and
+  /// runs entries until the person leaves.
   ///
   /// - Returns: The exit code.
   func run(_ startup: Startup?, opening: String?) async -> Int32 {
-    let deadline = Deadline(setup.options.timeout, of: session) { [weak self] message in
+    let deadline = Deadline(setup.options.timeout, of: session, after: handover) {
+      [weak self] message in
       guard let self else { return }
       editor.complain(told(message))
       reading?.cancel()
@@ -211,7 +213,7 @@ final class Prompt {
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { [editor] in editor.complain($0) }
     session.offerTalks(setup) { [editor] in editor.complain($0) }
-    made = opening
+    if !handover.goesOn { made = opening }
     addWords()
     watchDocuments()
     var first: String?
@@ -264,6 +266,7 @@ final class Prompt {
     let goesOn = reloader.isReady && !session.isFinished && status == .ok
     var handover = goesOn ? reloader.handover(draft: editor.draft) : nil
     handover?.studio = studio.place
+    handover?.end = deadline?.end
     if reloader.isBuilding { editor.print(told(.buildIsEnded)) }
     reloader.end()
     notes.close()

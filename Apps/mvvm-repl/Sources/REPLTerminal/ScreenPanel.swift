@@ -90,6 +90,13 @@ final class ScreenPanel {
 }
 
 extension ScreenPanel {
+  /// Lets a person in the panel leave because another program takes over; `nil` when nobody is in it.
+  func leaveForTakeover() -> LineEditor.PanelReply? {
+    guard isInside, let picture else { return nil }
+    isInside = false
+    return leave(picture, abandoning: false)
+  }
+
   /// Lets a person leave: unfinished input is taken over, or its loss is reported.
   private func leave(_ picture: ScreenPicture, abandoning: Bool) -> LineEditor.PanelReply {
     let departure = walk.leave(picture, abandoning: abandoning)

@@ -281,8 +281,10 @@ extension EditorCore {
 
   /// Whether the reading is cancelled, perhaps before the wait began; the pipe gives no second signal in that case.
   ///
-  /// It ends also when the next key belongs to another program.
-  private var isToEnd: Bool { news.isClosed || news.isCancelled || news.leavesKeys }
+  /// It ends also when the next key belongs to another program, and the panel has answered the last one.
+  private var isToEnd: Bool {
+    news.isClosed || news.isCancelled || news.leavesKeys && panelWalk?.pending == nil
+  }
 
   /// Reports the name of a key to the program, or only that text was typed.
   private func tell(_ key: Key) {

@@ -15,6 +15,8 @@ struct Handover: Codable {
   let times: BuildTimes
   /// The place at which the session is served to browsers.
   var studio: StudioPlace?
+  /// The end of the time limit of the whole run; `nil` without a limit.
+  var end: ContinuousClock.Instant?
 
   /// The environment variable with the descriptor; the state itself is neither there nor in the arguments.
   private static let variable = "MVVM_REPL_HANDOVER"
@@ -30,6 +32,11 @@ struct Handover: Codable {
     case state(Handover)
     /// Data that this program cannot read, for example from an older or newer program.
     case unreadable
+
+    /// The end of the time limit, which belongs to all programs of a run together.
+    var end: ContinuousClock.Instant? {
+      if case .state(let handover) = self { handover.end } else { nil }
+    }
 
     /// Whether this program continues another one.
     var goesOn: Bool { if case .nothing = self { false } else { true } }
