@@ -95,6 +95,18 @@ import Testing
     #expect(cast.screen.text.suffix(2) == terminal.screen.text.suffix(2))
   }
 
+  /// Whoever plays a recording has another clipboard.
+  @Test func aCopyIsNotRecorded() throws {
+    let terminal = try fixture.start(["--cast", "a.cast"])
+    try terminal.enter("let form = LoginForm(); let word = \"hunter2hunter2\"")
+    try terminal.enter("word | copy")
+    let copied = Data("\"hunter2hunter2\"".utf8).base64EncodedString()
+    #expect(terminal.screen.systemCommands.contains("52;c;\(copied)"))
+    try terminal.enter("form.password = word")
+    try leave(terminal)
+    #expect(try !String(contentsOf: file, encoding: .utf8).contains("52;c;"))
+  }
+
   /// A person may see these; a file may be given away.
   @Test func whatAPersonMaySeeIsMasked() throws {
     let terminal = try fixture.start(["--cast", "a.cast"])

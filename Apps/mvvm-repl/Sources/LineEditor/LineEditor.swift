@@ -180,7 +180,7 @@ public final class LineEditor: Sendable {
   /// The editor sends OSC 52 (XTerm Control Sequences). A terminal that does not know or allow the sequence ignores it,
   /// and the program cannot find out. Some terminals take 74 994 bytes at most. A closed editor does nothing.
   public func copy(_ text: String) {
-    _ = mailbox.send("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
+    mailbox.tell { $0.copied += "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}" }
   }
 
   /// Clears the screen and the terminal's scrollback.

@@ -151,6 +151,7 @@ extension EditorCore {
     let (next, reading) = mailbox.collect()
     if next.suggestion != news.suggestion { ghostFor = nil }
     news = next
+    write(news.copied)
     if let place = news.dimmedAbove { dimmedAbove = output.utf8.count + place }
     output += news.output
     visits += news.visits

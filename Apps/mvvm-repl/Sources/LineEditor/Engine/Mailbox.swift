@@ -30,6 +30,8 @@ final class Mailbox: Sendable {
     var output = ""
     /// The place in the output, in bytes, above which everything becomes dim.
     var dimmedAbove: Int?
+    /// The sequences that copy texts; neither shown nor recorded.
+    var copied = ""
     var panel: [String] = []
     var status: String?
     var suggestion: String?
@@ -224,6 +226,7 @@ final class Mailbox: Sendable {
       defer {
         state.news.output = ""
         state.news.dimmedAbove = nil
+        state.news.copied = ""
         state.news.reply = nil
         state.news.panelReply = nil
         state.news.visits = []
