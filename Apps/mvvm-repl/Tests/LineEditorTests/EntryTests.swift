@@ -34,9 +34,14 @@ import Testing
       stack.note(change: entry, to: next)
       entry = next
     }
-    #expect(stack.undo()?.text == "ab")
-    #expect(stack.undo()?.text == "")
-    #expect(stack.undo() == nil)
+    // A state that is there already is passed over.
+    stack.note(change: entry, to: EntryText(text: "ef", cursor: 2))
+    for text in ["ab", ""] {
+      let earlier = stack.undo(from: entry)
+      #expect(earlier?.text == text)
+      entry = earlier ?? entry
+    }
+    #expect(stack.undo(from: entry) == nil)
   }
 
   @Test(arguments: ["plain", "two\nlines", "back\\slash \\n", "手机 👍\r\n", " "])

@@ -146,6 +146,22 @@ import Testing
     try terminal.wait("line back") { $0.text.last == "视图❯ let name =" }
   }
 
+  @Test func undoPassesOverARecallThatHasReturned() throws {
+    let terminal = try startProbe()
+    terminal.type("1 + 1\r")
+    try terminal.wait("answer") { $0.text.contains("\"1 + 1\"") && $0.text.last == prompt }
+    terminal.type("1" + Keys.up)
+    try terminal.wait("the entry") { $0.text.last == "视图❯ 1 + 1" }
+    terminal.type(Keys.down)
+    try terminal.wait("what was typed") { $0.text.last == "视图❯ 1" }
+    terminal.type(Keys.control("_"))
+    try terminal.wait("nothing") { $0.text.last == prompt }
+    terminal.type("2" + Keys.pasted("a paste"))
+    try terminal.wait("both") { $0.text.last == "视图❯ 2a paste" }
+    terminal.type(Keys.control("_"))
+    try terminal.wait("without the paste") { $0.text.last == "视图❯ 2" }
+  }
+
   @Test func whatWasTypedIsReadBeforeTheKeysAreLeftToAnother() throws {
     let terminal = try startProbe()
     terminal.type("leave-keys\rlet a = 1\r7 + 1\rha")

@@ -87,7 +87,7 @@ extension EditorCore {
   }
 
   func undoChange() {
-    if let earlier = undoStack.undo() { engine.replace(with: earlier) }
+    if let earlier = undoStack.undo(from: engine.entry) { engine.replace(with: earlier) }
   }
 
   /// Closes the menu or leaves the question, or else hides the suggestion and, with vi's keys, ends insert mode.

@@ -24,8 +24,10 @@ struct UndoStack {
     if states.count > Self.limit { states.removeFirst() }
   }
 
-  /// The state before the last change.
-  mutating func undo() -> EntryText? {
+  /// Returns the state before the last change; states with the present text, to which a recall has returned, are
+  /// passed over.
+  mutating func undo(from now: EntryText) -> EntryText? {
+    while states.last?.text == now.text { states.removeLast() }
     guard let state = states.popLast() else { return nil }
     isRestoring = true
     wasTyping = false
