@@ -13,6 +13,8 @@ final class LongAnswers {
   /// The number of rows that the present entry may still print; `nil` while no entry runs.
   private var room: Int?
   private var rest: [String] = []
+  /// The rest of the previous entry's answers, and whether it ends with the end that was shown.
+  private var earlier: (rest: [String], isFromEnd: Bool) = ([], false)
   private var isRestOfTask = false
   /// Whether something stands below the place where an answer is cut, and a row above it shows the place.
   private var isMarked = false
@@ -34,11 +36,12 @@ final class LongAnswers {
     self.print = print
   }
 
-  /// Starts an entry; drops the rest of the last answers, unless the entry asks for it with `:more`.
-  func begin(_ entry: String) {
+  /// Starts an entry, which may ask for the rest of the last answers with `:more`; afterwards that rest is gone.
+  func begin() {
     room = wholeRoom
     hasTask = false
-    if entry.trimmingPrefix(":").prefix(4) != "more" { (rest, isFromEnd) = ([], false) }
+    earlier = (rest, isFromEnd)
+    (rest, isFromEnd) = ([], false)
   }
 
   /// Shows the end of the answer that follows first, as for a history.
@@ -74,9 +77,10 @@ final class LongAnswers {
 
   /// Shows the next windowful; returns false when nothing is left.
   func more() -> Bool {
+    if rest.isEmpty { (rest, isFromEnd) = earlier }
     guard !rest.isEmpty, let room else { return false }
     let lines = rest
-    rest = []
+    (rest, earlier) = ([], ([], false))
     show(lines, in: room)
     return true
   }

@@ -239,7 +239,7 @@ final class Prompt {
     var status = Status.ok
     do {
       while !session.isFinished, let entry = try await nextEntry() {
-        answers.begin(entry)
+        answers.begin()
         panel.begin()
         let start = ContinuousClock.now
         CrashText.set(running: shared.kept(entry), isKept: journal != nil)

@@ -35,7 +35,7 @@ import Testing
   /// The task of the next step was among the lines that `:more` showed.
   @Test(arguments: 1...9)
   func noTaskIsHiddenBehindAnAnswer(rows: Int) {
-    answers.begin("let form = LoginForm()")
+    answers.begin()
     say(rows, "value", as: .output(""))
     answers.take("✓ Step 1 is done", of: .check("", isMet: true))
     say(3, "task", as: .text(title: nil, lines: []))
@@ -57,17 +57,28 @@ import Testing
     (["a", " b", " c", " d", " e", " f", " g"], 5),
   ])
   func noRowIsCutInTwo(lines: [String], shown: Int) {
-    answers.begin(":vars")
+    answers.begin()
     answers.take(lines.joined(separator: "\n"), of: .output(""))
     #expect(printed.lines == Array(lines.prefix(shown)))
     #expect(answers.end() == lines.count - shown)
-    answers.begin(":more")
+    answers.begin()
     #expect(answers.more() && answers.end() == nil)
     #expect(printed.lines == lines)
   }
 
+  @Test func onlyTheNextEntryShowsTheRestOfAnAnswer() {
+    answers.begin()
+    say(9, "value", as: .output(""))
+    #expect(answers.end() == 4)
+    answers.begin()
+    answers.take("5", of: .output(""))
+    #expect(printed.lines.last == "5" && answers.end() == nil)
+    answers.begin()
+    #expect(!answers.more())
+  }
+
   @Test func aNoteBelowACutAnswerShowsWhereItIsCut() {
-    answers.begin("whatif form.phone = \"1\"")
+    answers.begin()
     say(9, "value", as: .output(""))
     answers.take("a note", of: .note(.nothingMore))
     answers.take("another", of: .note(.nothingMore))
@@ -77,29 +88,29 @@ import Testing
 
   /// The newest entries of a history are its last ones.
   @Test func aHistoryShowsItsEndFirst() {
-    answers.begin(":history")
+    answers.begin()
     answers.beginAtEnd()
     let lines = ["History"] + (1...9).map { "  \($0)  entry" } + ["     of two rows"]
     answers.take(lines.joined(separator: "\n"), of: .page(title: .history, rows: []))
     #expect(printed.lines == ["…"] + lines.suffix(4))
     #expect(answers.end() == 7)
     printed.lines = []
-    answers.begin(":more")
+    answers.begin()
     #expect(answers.more() && answers.end() == 3)
     #expect(printed.lines == ["…", "  3  entry", "  4  entry", "  5  entry", "  6  entry"])
     printed.lines = []
-    answers.begin(":more")
+    answers.begin()
     #expect(answers.more() && answers.end() == nil)
     #expect(printed.lines == ["History", "  1  entry", "  2  entry"])
     // The next answer begins with its beginning again.
     printed.lines = []
-    answers.begin("1...9")
+    answers.begin()
     say(9, "value", as: .output(""))
     #expect(printed.lines.first == "value 0")
   }
 
   @Test func aShortHistoryIsWhole() {
-    answers.begin(":history")
+    answers.begin()
     answers.beginAtEnd()
     answers.take("History\n  1  a\n  2  b", of: .page(title: .history, rows: []))
     #expect(printed.lines == ["History", "  1  a", "  2  b"] && answers.end() == nil)
