@@ -62,6 +62,29 @@ import Testing
     try terminal.wait("goes on") { $0.text.last == prompt && $0.text.contains("\"a\"") }
   }
 
+  /// A file of at most 512 bytes, in bash of 1024.
+  @Test func noPartOfAnEntryIsKept() throws {
+    try withTemporaryFolder { folder in
+      let file = "\(folder)/history"
+      let terminal = try PseudoTerminal(
+        running: "/bin/sh",
+        arguments: [
+          "-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"",
+          BuildProducts.executable("LineEditorProbe"), "history=\(file)",
+        ], columns: 120, rows: 30)
+      try terminal.wait("first prompt") { $0.text.last == prompt }
+      terminal.type("short\r")
+      try terminal.wait("the answer") { $0.text.contains("\"short\"") && $0.text.last == prompt }
+      terminal.type(Keys.pasted(String(repeating: "long", count: 300)) + "\r")
+      try terminal.wait("the complaint") { screen in
+        screen.text.contains { $0.contains("cannot be written (File too large)") }
+          && screen.text.last == prompt
+      }
+      let entries = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      #expect(entries == ["mvvm-repl history 1", "short"])
+    }
+  }
+
   @Test func foreignFileIsLeftAlone() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/history"

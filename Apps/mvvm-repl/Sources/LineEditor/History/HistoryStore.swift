@@ -130,7 +130,13 @@ struct HistoryStore {
     } else if !Self.endsWithNewline(descriptor, size: status.st_size) {
       line = "\n" + line
     }
-    guard Self.writeAll(descriptor, Array(line.utf8)) else { throw .system }
+    guard Self.writeAll(descriptor, Array(line.utf8)) else {
+      let reason = errno
+      // A part of an entry would count as a whole one.
+      ftruncate(descriptor, status.st_size)
+      errno = reason
+      throw .system
+    }
   }
 
   private func revise(_ change: (String) -> String, _ attempts: Int) throws(Failure) {
