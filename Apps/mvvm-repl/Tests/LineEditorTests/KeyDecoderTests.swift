@@ -37,6 +37,31 @@ import Testing
     #expect(keys("\u{1B}b") == [.scalar("\u{1B}"), .scalar("b")])
   }
 
+  /// What the terminal answers to another program may come when that program has ended.
+  @Test(arguments: [
+    "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]11;rgb:0000/0000/0000\u{7}",
+    "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^手机\u{1B}\\",
+  ])
+  func lateAnswersOfTheTerminalAreNoKeys(answer: String) {
+    for piece in [Int.max, 1, 2, 3] {
+      #expect(
+        keys("a\(answer)b\(answer)\(answer)\u{1B}[A", piece: piece)
+          == [.scalar("a"), .scalar("b"), .named(.up)])
+    }
+  }
+
+  @Test(arguments: ["]", "P", "_", "^"] as [Unicode.Scalar])
+  func aKeyWithAltThatAnAnswerCouldBeginWithIsAKey(_ key: Unicode.Scalar) {
+    var decoder = KeyDecoder()
+    decoder.feed("\u{1B}\(key)".utf8)
+    #expect(decoder.next() == nil && decoder.isUndecided)
+    #expect(decoder.next(decided: true) == .scalar("\u{1B}") && decoder.next() == .scalar(key))
+    let typed: [Key] = [.scalar("\u{1B}"), .scalar(key), .scalar("a")]
+    #expect(keys("\u{1B}\(key)a\r") == typed + [.scalar("\r")])
+    #expect(keys("\u{1B}\(key)a\u{1B}[A") == typed + [.named(.up)])
+    #expect(keys("\u{1B}\(key)a") == typed)
+  }
+
   /// Ctrl-Space, which switches the input method on many a desktop.
   @Test func nulIsNoKey() {
     #expect(keys("a\0b\0") == [.scalar("a"), .scalar("b")])

@@ -15,6 +15,15 @@ import Testing
 
   private func rows(_ picture: Picture) -> [String] { picture.rows.map(\.bytes) }
 
+  @Test(arguments: [
+    ("a\u{1B}]52;c;aGk=\u{7}b", "ab"), ("a\u{1B}]0;title\u{1B}\\b", "ab"),
+    ("a\u{1B}P1$r\u{1B}[1mb", "a\u{1B}[1mb"), ("a\u{1B}]b\nc\u{7}", "ab\nc\\u{7}"),
+    ("a\u{1B}(Bb\u{1B}7c", "abc"), ("a\u{1B}[2Jb", "ab"),
+  ])
+  func onlyStylesAreLeftOfEscapeSequences(text: String, printed: String) {
+    #expect(EscapedText.printable(text) == printed)
+  }
+
   @Test func longTextWrapsWithoutALineBreak() {
     let picture = painter.paint(scene("abcdefghijklmnopqrstuvwxyz"))
     #expect(rows(picture) == ["> abcdefghijklmnopqr", "stuvwxyz"])

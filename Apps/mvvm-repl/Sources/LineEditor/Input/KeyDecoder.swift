@@ -1,7 +1,7 @@
 /// Turns the terminal's bytes into keys.
 ///
-/// The decoder reads an escape sequence whole, so that an unknown one is ignored instead of typed. A bracketed paste is
-/// one key, however many lines it has. NUL, which Ctrl-Space sends to switch the input method, is ignored, too.
+/// The decoder reads an escape sequence whole, so that an unknown one is ignored instead of typed, and so is a late answer
+/// of the terminal to another program. A bracketed paste is one key, however many lines it has. NUL, which Ctrl-Space sends to switch the input method, is ignored, too.
 struct KeyDecoder: Sendable {
   private var bytes: [UInt8] = []
   private var head = 0
@@ -15,11 +15,12 @@ struct KeyDecoder: Sendable {
 
   /// Whether the waiting bytes are a key only if nothing follows soon, such as a lone Escape.
   var isUndecided: Bool {
-    switch bytes.count - head {
-    case 1: bytes[head] == 0x1B
-    case 2:
-      bytes[head] == 0x1B
-        && (bytes[head + 1] == UInt8(ascii: "[") || bytes[head + 1] == UInt8(ascii: "O"))
+    let waiting = bytes[head...]
+    guard waiting.first == 0x1B else { return false }
+    return switch waiting.dropFirst().first.map(Unicode.Scalar.init) {
+    case nil: true
+    case "[", "O": waiting.count == 2
+    case "]", "P", "_", "^": true
     default: false
     }
   }
@@ -83,8 +84,9 @@ struct KeyDecoder: Sendable {
         return .named(.escape)
       }
       switch bytes[head + 1] {
-      case UInt8(ascii: "["):
-        switch controlSequence() {
+      case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"),
+        UInt8(ascii: "^"):
+        switch bytes[head + 1] == UInt8(ascii: "[") ? controlSequence() : answer() {
         case .key(let key): return key
         case .unknown: continue
         case .unfinished:
@@ -176,6 +178,21 @@ struct KeyDecoder: Sendable {
     if final == UInt8(ascii: "~"), parameters.first == 200 { return paste(from: index + 1) }
     head = index + 1
     return Self.key(final: final, parameters: parameters).map { .key(.named($0)) } ?? .unknown
+  }
+
+  /// Skips an answer of the terminal, such as that about its colours: a text that ends with BEL or with `ESC \`.
+  private mutating func answer() -> Sequence {
+    for index in (head + 2)..<bytes.count {
+      switch bytes[index] {
+      case 0x07: head = index + 1
+      case 0x1B where index + 1 == bytes.count: return .unfinished
+      case 0x1B where bytes[index + 1] == UInt8(ascii: "\\"): head = index + 2
+      case 0..<0x20, 0x7F: return .key(scalarAfterEscape())
+      default: continue
+      }
+      return .unknown
+    }
+    return .unfinished
   }
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)

@@ -15,7 +15,7 @@ struct EscapedText: IteratorProtocol, Sequence {
     while let character = rest.popFirst() {
       guard character == "\u{1B}" else { return .character(character) }
       guard rest.first == "[" else {
-        _ = rest.popFirst()
+        skip()
         continue
       }
       var sequence = "\u{1B}"
@@ -30,6 +30,19 @@ struct EscapedText: IteratorProtocol, Sequence {
       }
     }
     return nil
+  }
+
+  /// Skips a sequence other than a control sequence: a character, perhaps behind marks, or a text within a line that ends
+  /// with BEL or at the next escape sequence.
+  private mutating func skip() {
+    var kind = rest.popFirst()
+    while let mark = kind?.asciiValue, (0x20..<0x30).contains(mark) { kind = rest.popFirst() }
+    guard let kind, "]P_^X".contains(kind),
+      let end = rest.firstIndex(where: { $0 == "\u{7}" || $0 == "\u{1B}" || $0.isNewline }),
+      !rest[end].isNewline
+    else { return }
+    rest = rest[end...]
+    if rest.first == "\u{7}" { _ = rest.popFirst() }
   }
 }
 
