@@ -53,6 +53,19 @@ import Testing
     try terminal.wait("gone") { $0.text.last == "❯ form.phone!" }
   }
 
+  /// A row that is wrapped twice leaves a word alone.
+  @Test(arguments: [80, 100]) func altHFillsTheRows(columns: Int) throws {
+    let terminal = try fixture.start(columns: columns)
+    try terminal.enter("let form = LoginForm()")
+    terminal.type("form\u{1B}h")
+    try terminal.wait("the help") { screen in
+      screen.text.last { $0.hasPrefix("❯") } == "❯ form" && screen.text.last != "❯ form"
+    }
+    let help = terminal.screen.text.drop { $0 != "❯ form" }
+    let lonely = help.filter { $0.wholeMatch(of: /\s*[a-z]+/) != nil }
+    #expect(lonely == [], "\(terminal.picture)")
+  }
+
   @Test func altEShowsAValueWithoutRunningAnything() throws {
     let terminal = try fixture.start()
     try terminal.enter("let form = LoginForm()")

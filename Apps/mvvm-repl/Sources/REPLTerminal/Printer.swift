@@ -44,9 +44,9 @@ final class Printer {
     return "$\(number) =\(text.contains("\n") ? "\n" : " ")\(text)"
   }
 
-  func text(_ record: Record) -> String {
+  func text(_ record: Record, columns: Int = Terminal.standard.size.columns) -> String {
     if let session { renderer.language = session.language }
-    renderer.columns = Terminal.standard.size.columns
+    renderer.columns = columns
     renderer.ambiguousCells = cells
     return renderer.text(record)
   }

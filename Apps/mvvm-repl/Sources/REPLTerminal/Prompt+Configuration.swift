@@ -102,7 +102,9 @@ extension Session {
       case .value: await preview(text)
       }
     guard let record else { return [Message.noNameAtCursor.text(in: language)] }
-    return printer.text(record).split(separator: "\n").map(String.init)
+    // The editor leaves the last column of a row empty.
+    return printer.text(record, columns: Terminal.standard.size.columns - 1)
+      .split(separator: "\n").map(String.init)
   }
 }
 
