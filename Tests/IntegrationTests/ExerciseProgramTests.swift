@@ -23,6 +23,26 @@ import Testing
     #expect(run.output.contains(language == "en" ? "to PATH" : "加入 PATH"), "\(run.output)")
   }
 
+  /// The compiler would be asked in vain for each exercise alone.
+  @Test func whyThePackageCannotBeBuiltIsSaid() async throws {
+    let reason = "the package at '/no/such' cannot be accessed"
+    let swift = folder.appending(path: "swift")
+    try """
+    #!/bin/sh
+    echo "error: 'practice': error: \(reason)"
+    echo "$*" >>"$FOLDER/calls"
+    exit 1
+    """.write(to: swift, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    let run = try await ProgramRun.run(
+      ["exercises", "--once", "--in", folder.path], data: folder,
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin", "FOLDER": folder.path])
+    #expect(run.status == 1)
+    #expect(run.output.contains("error: \(reason)"), "\(run.output)")
+    let calls = try String(contentsOf: folder.appending(path: "calls"), encoding: .utf8)
+    #expect(calls.split(separator: "\n").count == 1)
+  }
+
   /// The time may be up before the compiler has been started, and then nobody opens what the others wait for.
   private static let runThatMayBeOverBefore =
     #""$0" "$@"; status=$?; : <>alive; : <>begun; exit $status"#

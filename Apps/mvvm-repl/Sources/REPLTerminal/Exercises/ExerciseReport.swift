@@ -4,6 +4,8 @@ struct ExerciseReport {
   private(set) var isDone: [Bool]
   /// The numbers, from 1, of exercises whose tests have not ended; a crash also ends the tests of the others.
   let unfinished: [Int]
+  /// Whether a test has begun, so that the package could be built.
+  let hasBegun: Bool
   private var lines: [Substring]
 
   /// Reads the output of `swift test`.
@@ -19,6 +21,7 @@ struct ExerciseReport {
     }
     isDone = (1...count).map { says("passed", $0) }
     unfinished = (1...count).filter { !says("passed", $0) && !says("failed", $0) }
+    hasBegun = (1...count).contains { says("started", $0) }
     self.lines = lines
   }
 

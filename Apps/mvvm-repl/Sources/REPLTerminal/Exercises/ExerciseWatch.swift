@@ -75,13 +75,13 @@ final class ExerciseWatch {
     tell(.testingExercises)
     do {
       let text = try await test("Exercise[0-9]+Tests")
-      let mistakes = CompilerOutput(text)
-      guard mistakes.mistakes.isEmpty else {
-        output.write(TextRenderer.printable(mistakes.text(in: root)))
+      let build = CompilerOutput(text)
+      var report = ExerciseReport(text, count: Exercise.all.count)
+      guard build.mistakes.isEmpty, report.hasBegun || build.complaints.isEmpty else {
+        output.write(TextRenderer.printable(build.text(in: root)))
         if !isOnce { tell(.exercisesDoNotBuild) }
         return false
       }
-      var report = ExerciseReport(text, count: Exercise.all.count)
       // After a crash it is unknown which of the tests in the process caused it, so this exercise is tested alone.
       for number in report.unfinished where report.next == number {
         report.take(
