@@ -84,6 +84,7 @@ import Testing
   /// As a script writes them whose variable is not set.
   @Test(arguments: [
     ["--lessons", ""], ["--talks", ""], ["--cast", ""], ["exercises", "--in", ""],
+    ["new", "Shop", "--in", ""], ["new", "Shop", "--path", ""],
   ])
   func anEmptyPathIsRefused(arguments: [String]) async throws {
     let run = try await ProgramRun.run(arguments + ["--no-startup"], data: folder)

@@ -199,6 +199,9 @@ import Testing
     try first.enter(":trust")
     try first.enter("answer + 1")
     try first.wait("run") { $0.text.contains("43") }
+    let list = fixture.data.appending(path: "trusted").path
+    let about = try FileManager.default.attributesOfItem(atPath: list)
+    #expect(about[.posixPermissions] as? Int == 0o600)
 
     let second = try fixture.start()
     try second.enter("answer + 2")

@@ -111,7 +111,7 @@ extension Arguments {
   /// The options that only some subcommands have.
   private static var ownOptions: [String: [String]] {
     [
-      "--update": ["test"], "--once": ["notes", "exercises"], "--in": ["exercises"],
+      "--update": ["test"], "--once": ["notes", "exercises"], "--in": ["exercises", "new"],
       "--notes": ["handout"], "--solutions": ["handout"], "--template": ["new"],
     ]
   }

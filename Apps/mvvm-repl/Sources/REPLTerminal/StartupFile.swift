@@ -69,6 +69,8 @@ struct TrustedFiles {
       at: list.deletingLastPathComponent(), withIntermediateDirectories: true)
     let text = (others.map(String.init) + [Self.line(for: file)]).joined(separator: "\n") + "\n"
     try Data(text.utf8).write(to: list, options: .atomic)
+    // Readable by its owner only, like the files beside it.
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: list.path)
   }
 
   /// The whole text in base 64 and the path, so that no other text can match.

@@ -39,6 +39,11 @@ struct NewArguments: ParsableArguments {
     help: ArgumentHelp(
       "Depend on the mvvm-repl at this address.", "依赖这个地址的 mvvm-repl。", valueName: "url"))
   var url: String?
+
+  func validate() throws {
+    try refuseEmpty([parent].compactMap(\.self), "--in")
+    try refuseEmpty([path].compactMap(\.self), "--path")
+  }
 }
 
 extension PackageTemplate: ExpressibleByArgument {}
