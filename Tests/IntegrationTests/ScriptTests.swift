@@ -42,6 +42,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false]) func aLineThatIsNoTextIsPassedOverWhenAsked(isLast: Bool)
+    async throws
+  {
+    let bytes = Data("1\n".utf8) + [0xFF] + Data((isLast ? "" : "\n2\n3").utf8)
+    let run = try await ProgramRun.run(["--no-bail"], input: bytes, data: folder.url)
+    #expect(run.status == 65 && run.output == (isLast ? "1\n" : "1\n2\n3\n"), "\(run.errors)")
+    let bailed = try await ProgramRun.run([], input: bytes, data: folder.url)
+    #expect(bailed.status == 65 && bailed.output == "1\n" && bailed.errors == run.errors)
+  }
+
   @Test func aMisspeltMemberInAPipeIsNamedAndWhatWasSetBeforeIsKept() async throws {
     let result = try await run(input: "let f = LoginForm()\nf.phone = \"18612345678\"\nf.phoen\n")
     #expect(result.status == 3)

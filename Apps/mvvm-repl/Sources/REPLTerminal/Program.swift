@@ -186,11 +186,25 @@ final class Program {
     do {
       while !session.isFinished {
         let bytes = try await input.next()
-        let texts = bytes.isEmpty ? [try reader.end()].compactMap(\.self) : try reader.read(bytes)
-        for text in texts where !session.isFinished {
-          let status = await session.run(text)
-          if first == .ok { first = status }
-          guard status == .ok || !options.bail else { return status.rawValue }
+        var (rest, isRead) = (bytes, false)
+        while !isRead, !session.isFinished {
+          var texts: [ParsedText] = []
+          do throws(StatementReader.NotText) {
+            texts = try bytes.isEmpty ? [reader.end()].compactMap(\.self) : reader.read(rest)
+            isRead = !reader.hasFailed
+          } catch {
+            guard !options.bail else { throw error }
+            output.complain(Message.lineIsNoText(error.line).text(in: output.language))
+            reader.skip()
+            if first == .ok { first = .parseError }
+            isRead = bytes.isEmpty
+          }
+          rest = []
+          for text in texts where !session.isFinished {
+            let status = await session.run(text)
+            if first == .ok { first = status }
+            guard status == .ok || !options.bail else { return status.rawValue }
+          }
         }
         if bytes.isEmpty { break }
       }
