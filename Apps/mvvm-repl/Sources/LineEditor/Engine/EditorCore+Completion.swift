@@ -29,7 +29,7 @@ extension EditorCore {
     let typed = entry.text.slice(completions.range)
     let isExtended = prefix.utf8.count > typed.utf8.count && prefix.hasPrefix(typed)
     let isOnly = completions.items.count == 1
-    if isOnly || isExtended { replace(completions.range, with: prefix, in: entry) }
+    if isOnly || isExtended { replace(completions.range, with: prefix) }
     if !isOnly { openMenu(for: engine.entry) }
   }
 
@@ -72,13 +72,13 @@ extension EditorCore {
   private func select(_ index: Int) {
     guard var menu else { return }
     engine.replace(with: menu.original)
-    replace(menu.range, with: menu.items[index].text, in: menu.original)
+    replace(menu.range, with: menu.items[index].text)
     menu.selection = index
     menu.shown = engine.entry
     self.menu = menu
   }
 
-  private func replace(_ range: Range<Int>, with text: String, in entry: EntryText) {
+  private func replace(_ range: Range<Int>, with text: String) {
     engine.delete(range)
     engine.insert(text)
   }

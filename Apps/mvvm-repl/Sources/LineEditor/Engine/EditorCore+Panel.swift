@@ -73,7 +73,7 @@ extension EditorCore {
       self.hint = hint
     case .types(let text):
       panelWalk = nil
-      heldKeys.insert(.paste(text), at: 0)
+      heldKeys = [.paste(text)] + heldKeys
     case .enters(let text, let shown):
       // The unfinished entry returns after this one.
       if !entry.text.isEmpty { draft = entry }

@@ -88,7 +88,7 @@ final class EditorCore {
   /// The number of keys sent to the panel.
   var panelKeys = 0
   /// The keys that arrived while an entry ran, or while the panel had a key to answer.
-  var heldKeys: [Key] = []
+  var heldKeys: ArraySlice<Key> = []
   /// The number of held keys, from the first one, that arrived while an entry ran.
   var typedAhead = 0
   /// Whether the current key was typed ahead.
