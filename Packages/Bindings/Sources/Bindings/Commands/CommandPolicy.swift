@@ -4,8 +4,8 @@ public enum CommandPolicy: Hashable, Sendable {
   case drop
   /// Queue up to `max` executions, which run one after the other in order. Reject more.
   ///
-  /// A queued body keeps the graph and the cause of its request, and whether values are hidden. Other task-local values
-  /// are those of the execution before it.
+  /// A queued body keeps the cause of its request, and whether values are hidden. Other task-local values are those of
+  /// the execution before it.
   case queue(max: Int)
   /// Cancel the running execution and start the new one. An execution that is requested during this cancellation
   /// is cancelled, too.

@@ -73,11 +73,10 @@ extension Engine {
         record.new = record.new.map { _ in .hidden }
       }
     }
-    if hidesValues {
-      record.new = record.new.map { _ in .hidden }
-      if isKnown, record.hasChanged { node.flags.insert(.veiled) }
-    }
-    guard isKnown, node.flags.contains(.veiled) else { return }
+    guard hidesValues else { return }
+    record.new = record.new.map { _ in .hidden }
+    guard isKnown, record.hasChanged else { return }
+    node.flags.insert(.veiled)
     var link = node.subs
     while !link.isNone {
       if link.sub.flags.contains(.running) { noteHiddenRead(of: node, by: link.sub) }
@@ -86,13 +85,11 @@ extension Engine {
   }
 
   /// Whether `node` has read a value that is hidden, in its latest evaluation.
-  ///
-  /// `unsettled` leaves out values that are not up to date; whoever brings one up to date tells its readers.
-  private func hasReadHidden(_ node: NodeRef, without unsettled: NodeFlags = []) -> Bool {
+  private func hasReadHidden(_ node: NodeRef) -> Bool {
     if node.flags.contains(.dead) { return false }
     var link = node.deps
     while !link.isNone {
-      if link.dep.isVeiled, link.dep.flags.isDisjoint(with: unsettled) { return true }
+      if link.dep.isVeiled { return true }
       link = link.nextDep
     }
     return false
@@ -210,8 +207,7 @@ extension Engine {
     let context = context
     var run = exchange(&context.spareRun, with: nil) ?? TracedRun()
     context.runs[observer.offset] = run
-    let hasReadHidden = hasReadHidden(observer, without: [.dirty, .pending])
-    Trace.hiding(Trace.hidesValues || notes.hidesValues || hasReadHidden) {
+    Trace.hiding(Trace.hidesValues || notes.hidesValues || hasReadHidden(observer)) {
       Trace.$observerRun.withValue(run) {
         Trace.$current.withValue(record.id) { evaluate(observer: observer) }
       }

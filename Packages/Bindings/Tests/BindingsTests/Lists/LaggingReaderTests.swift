@@ -100,7 +100,7 @@ import Testing
     #expect(lost > 0)
   }
 
-  /// A cell that notes its end.
+  /// A cell with the latest content of its row.
   private final class Cell: Identifiable {
     let id: Int
     var text: Int

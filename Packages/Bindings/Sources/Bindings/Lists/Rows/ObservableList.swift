@@ -59,7 +59,7 @@ extension ObservableList {
   /// messages.edit { $0.remove(id: 3); $0.insert(message, at: 0) }
   /// ```
   /// Observers get one batch for the transaction, and one batch for all transactions within a ``batch(_:)``, or the rows
-  /// alone when these made very many changes: more than twice the rows, say, as two replacements do. The same holds for
+  /// alone when these made very many changes, as two replacements of a few hundred rows are. The same holds for
   /// observers of other graphs to which `body` writes. Issues are reported after the transaction. Inside a
   /// computed, `body` does not run and the graph reports an issue.
   ///
