@@ -89,6 +89,8 @@ extension SupplementaryViewModel {
   }
 
   /// Removes a place in a list; after the last place there, `list` is the most recent of the remaining lists.
+  ///
+  /// - Complexity: O(1), or O(*n*) in the number of lists if the most recent one goes.
   func disappear(from list: ListViewModel?) {
     if let list, let index = places.index(forKey: ObjectIdentifier(list)) {
       places.values[index].count -= 1

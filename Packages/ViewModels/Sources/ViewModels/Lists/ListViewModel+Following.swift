@@ -124,7 +124,8 @@ extension SectionEdit {
 final class Following {
   /// A closure that shows the current cells, if the section is in the list.
   let show: @MainActor () -> Void
-  /// The number of the section's edits after the latest change; `nil` when its rows may differ from the cells.
+  /// The number of the section's edits after the latest change, where leaving the list counts as one; `nil` when its rows
+  /// may differ from the cells.
   var editsSeen: Int?
 
   init(show: @escaping @MainActor () -> Void) { self.show = show }

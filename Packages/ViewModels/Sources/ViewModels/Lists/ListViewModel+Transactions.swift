@@ -83,14 +83,14 @@ extension ListViewModel {
   }
 
   func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {
-    var returning: [CellViewModel] = []
+    var (returning, moved): ([CellViewModel], [CellViewModel]) = ([], [])
     for cell in cells {
       cell.keeper?.lose(cell)
       cell.home = section
       let former = cell.formerList
       cell.formerList = nil
       if let former, former !== self {
-        cell.endDisplay()
+        moved.append(cell)
       } else if former == nil, cell.list !== self {
         // A released list has not cleared its selection.
         cell.isInSelection = false
@@ -107,6 +107,8 @@ extension ListViewModel {
     } else if !returning.isEmpty {
       selectedCells = (selectedCells + returning).sorted { $0.selectionNumber < $1.selectionNumber }
     }
+    // The cancellation of an image's load runs other code.
+    for cell in moved { cell.endDisplay() }
   }
 
   /// Removes cells from their section and from the selection; those that return before the batch ends are selected
