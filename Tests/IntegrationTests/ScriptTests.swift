@@ -48,6 +48,9 @@ import Testing
     let bytes = Data("1\n".utf8) + [0xFF] + Data((isLast ? "" : "\n2\n3").utf8)
     let run = try await ProgramRun.run(["--no-bail"], input: bytes, data: folder.url)
     #expect(run.status == 65 && run.output == (isLast ? "1\n" : "1\n2\n3\n"), "\(run.errors)")
+    let file = try folder.write(bytes, as: "f.mvvm")
+    let ofFile = try await ProgramRun.run(["--no-bail", "run", file], data: folder.url)
+    #expect(ofFile.status == 65 && ofFile.output == run.output && ofFile.errors == run.errors)
     let bailed = try await ProgramRun.run([], input: bytes, data: folder.url)
     #expect(bailed.status == 65 && bailed.output == "1\n" && bailed.errors == run.errors)
   }

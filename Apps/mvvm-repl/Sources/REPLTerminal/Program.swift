@@ -143,16 +143,21 @@ final class Program {
 
   private func feed(_ session: Session, from input: Input, _ output: Output) async -> Int32 {
     switch input {
-    case .text(let text): return await run(text, name: nil, session)
-    case .standardInput: return await stream(into: session, output)
+    case .text(let text):
+      guard !options.bail else { return await session.run(SourceText(text)).rawValue }
+      return await stream([Array(text.utf8)], into: session, output)
+    case .standardInput:
+      let input = ByteInput.standard
+      return await stream(into: session, output) { try await input.next() }
     case .file(let path):
       do throws(SystemError) {
         let bytes = try await (path == "-" ? ByteInput.standard : ByteInput.open(path)).all()
+        guard options.bail else { return await stream([bytes], name: path, into: session, output) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
           let line = Self.firstLineThatIsNotText(bytes)
           return output.refuse(.lineIsNoText(line), Status.parseError.rawValue)
         }
-        return await run(text, name: path, session)
+        return await session.run(SourceText(text, name: path)).rawValue
       } catch {
         let isWord = error.code == ENOENT && session.hasToolCommand(path)
         return output.refuse(
@@ -163,29 +168,25 @@ final class Program {
     }
   }
 
-  /// Runs a whole text: as one, or each statement alone when mistakes are to be skipped.
-  private func run(_ text: String, name: String?, _ session: Session) async -> Int32 {
-    guard !options.bail else { return await session.run(SourceText(text, name: name)).rawValue }
-    var reader = StatementReader()
-    var texts = (try? reader.read(text.utf8)) ?? []
-    if let last = try? reader.end() { texts.append(last) }
-    var status = Status.ok
-    for text in texts where !session.isFinished {
-      let ended = await session.run(text.named(name))
-      if status == .ok { status = ended }
-    }
-    return status.rawValue
+  /// Runs the statements of pieces of a text, as if they came from standard input.
+  private func stream(
+    _ pieces: [[UInt8]], name: String? = nil, into session: Session, _ output: Output
+  ) async -> Int32 {
+    var rest = pieces[...]
+    return await stream(name: name, into: session, output) { rest.popFirst() ?? [] }
   }
 
-  /// Runs the statements from standard input up to the first mistake; if mistakes are skipped, up to the end, and the
-  /// first mistake decides the status.
-  private func stream(into session: Session, _ output: Output) async -> Int32 {
-    let input = ByteInput.standard
+  /// Runs the statements that `next` reads, up to the first mistake; if mistakes are skipped, up to the end, and the first
+  /// mistake decides the status.
+  private func stream(
+    name: String? = nil, into session: Session, _ output: Output,
+    next: () async throws -> [UInt8]
+  ) async -> Int32 {
     var reader = StatementReader()
     var first = Status.ok
     do {
       while !session.isFinished {
-        let bytes = try await input.next()
+        let bytes = try await next()
         var (rest, isRead) = (bytes, false)
         while !isRead, !session.isFinished {
           var texts: [ParsedText] = []
@@ -201,7 +202,7 @@ final class Program {
           }
           rest = []
           for text in texts where !session.isFinished {
-            let status = await session.run(text)
+            let status = await session.run(text.named(name))
             if first == .ok { first = status }
             guard status == .ok || !options.bail else { return status.rawValue }
           }
