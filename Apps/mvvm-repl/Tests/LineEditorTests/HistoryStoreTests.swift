@@ -116,6 +116,9 @@ import Testing
       var third = other
       #expect(other.append("one") == .unwritable(code: EINVAL, keepsSecrets: false))
       #expect(third.revise { $0 } == .unwritable(code: EINVAL, keepsSecrets: true))
+      for trouble in [HistoryTrouble.unwritable(code: EINVAL, keepsSecrets: true), nil] {
+        #expect(other.revise { $0 } == trouble)
+      }
     }
   }
 }

@@ -71,7 +71,7 @@ import Testing
         arguments: [
           "-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"",
           BuildProducts.executable("LineEditorProbe"), "history=\(file)",
-        ], columns: 120, rows: 30)
+        ], columns: 300, rows: 30)
       try terminal.wait("first prompt") { $0.text.last == prompt }
       terminal.type("short\r")
       try terminal.wait("the answer") { $0.text.contains("\"short\"") && $0.text.last == prompt }

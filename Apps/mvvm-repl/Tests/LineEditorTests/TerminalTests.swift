@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// The editor keeps the history and reads the lines, whatever functions of libedit the keys are bound to.
+  /// The editor keeps the history; these functions of libedit neither crash nor end the program.
   @Test(arguments: [
     ("bind -v", "\u{1B}_#ax", "foox"), ("bind ^G vi-history-word", "\u{7}x", "foox"),
     ("edit off", "x", "foox"), ("bind ^G ed-newline", "\u{7}", "foo"),

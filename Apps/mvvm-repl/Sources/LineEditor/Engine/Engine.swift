@@ -73,7 +73,7 @@ import Foundation
 
   /// Reads one entry, whose outcome the core holds.
   ///
-  /// - Returns: The text if a function of libedit itself has ended the line; `nil` at the end of input.
+  /// - Returns: The text of a line that has been ended, by whatever function; `nil` at the end of input.
   func readLine() -> String? {
     var count: Int32 = 0
     guard unsafe el_wgets(editor, &count) != nil else { return nil }

@@ -21,6 +21,8 @@ struct HistoryStore {
 
   private let file: HistoryFile
   private var isUsable = true
+  /// The code of the write that failed, until it is told that secrets stay in the file.
+  private var failure: Int32?
   /// The changes, in order, that wait because another program holds the file.
   private var waiting: [Work] = []
 
@@ -94,14 +96,26 @@ struct HistoryStore {
     waiting.contains { if case .revise = $0 { true } else { false } }
   }
 
+  /// Takes secrets out of a file that cannot be written any more, for which it may still have room.
+  ///
+  /// - Returns: The problem, the first time that secrets stay in the file.
+  private mutating func reviseOnly() -> HistoryTrouble? {
+    defer { waiting = [] }
+    guard let code = failure else { return nil }
+    do throws(Failure) {
+      for case .revise(let change) in waiting { try revise(change, 1) }
+      return nil
+    } catch {
+      failure = nil
+      return .unwritable(code: code, keepsSecrets: true)
+    }
+  }
+
   /// Applies the waiting changes in order, as long as the file is free.
   ///
   /// After one wait, a call tries only once, so that it does not delay the keys again.
   private mutating func catchUp(_ attempts: Int? = nil) -> HistoryTrouble? {
-    guard isUsable else {
-      waiting = []
-      return nil
-    }
+    guard isUsable else { return reviseOnly() }
     do throws(Failure) {
       while let work = waiting.first {
         let attempts = attempts ?? (waiting.count > 1 ? 1 : 20)
@@ -115,7 +129,9 @@ struct HistoryStore {
     } catch {
       guard error != .isBusy else { return nil }
       isUsable = false
-      return .unwritable(code: errno, keepsSecrets: keepsSecrets)
+      let code = errno
+      failure = keepsSecrets ? nil : code
+      return .unwritable(code: code, keepsSecrets: keepsSecrets)
     }
   }
 

@@ -7,6 +7,8 @@ struct KeyDecoder: Sendable {
   private var head = 0
   /// The number of bytes after `head`, within a paste, that contain no end of the paste.
   private var searched = 0
+  /// The number of bytes of an unfinished answer in which its end has been searched.
+  private var skipped = 0
   /// The number of bytes dropped from a paste that is too long.
   private var dropped = 0
 
@@ -41,7 +43,7 @@ struct KeyDecoder: Sendable {
   /// text.
   private mutating func dropPaste() {
     bytes.removeAll(keepingCapacity: false)
-    (head, searched, dropped) = (0, 0, 0)
+    (head, searched, skipped, dropped) = (0, 0, 0, 0)
   }
 
   /// Removes the terminal's reports of its cursor position and returns their columns; typed keys stay.
@@ -116,7 +118,7 @@ struct KeyDecoder: Sendable {
   }
 
   private mutating func scalarAfterEscape() -> Key {
-    head += 1
+    (head, skipped) = (head + 1, 0)
     return .scalar("\u{1B}")
   }
 
@@ -182,16 +184,20 @@ struct KeyDecoder: Sendable {
 
   /// Skips an answer of the terminal, such as that about its colours: a text that ends with BEL or with `ESC \`.
   private mutating func answer() -> Sequence {
-    for index in (head + 2)..<bytes.count {
+    let start = head + max(2, skipped)
+    skipped = 0
+    for index in start..<max(start, bytes.count) {
       switch bytes[index] {
       case 0x07: head = index + 1
-      case 0x1B where index + 1 == bytes.count: return .unfinished
+      case 0x1B where index + 1 == bytes.count: continue
       case 0x1B where bytes[index + 1] == UInt8(ascii: "\\"): head = index + 2
       case 0..<0x20, 0x7F: return .key(scalarAfterEscape())
       default: continue
       }
       return .unknown
     }
+    // The last byte may be the beginning of the end.
+    skipped = bytes.count - head - 1
     return .unfinished
   }
 
