@@ -67,7 +67,9 @@ import ViewModels
       let told = await conversation.say(
         ":export md\n:export test\n:export lesson\n:save \(folder)/a.mvvm\n:timeline")
       let script = try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8)
-      let found = (told.lines + marks + kept + [script]).filter { $0.contains("hunter22") }
+      let found = (told.lines + marks + kept + [script]).filter {
+        $0.contains("hunter22") || $0.contains("u{32}")
+      }
       #expect(found.isEmpty, "\(found)")
       #expect(script.contains("f.pin = \"…\""), "\(script)")
     }

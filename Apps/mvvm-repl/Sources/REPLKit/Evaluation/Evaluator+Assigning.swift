@@ -57,7 +57,13 @@ extension Evaluator {
         if member.isSecure, error.code == .typeMismatch {
           throw Diagnostic(.typeMismatch, .otherTypeWanted, at: expression.span)
         }
-        if operation == nil { try refuseCase(expression, notOf: member.type) }
+        if operation == nil {
+          try refuseCase(expression, notOf: member.type)
+        } else if member.type.hasCases, error.code == .typeMismatch {
+          // Another case would not help.
+          throw Diagnostic(
+            .typeMismatch, .isWanted(member.type, "\(value)", is: value.type), at: expression.span)
+        }
         let told = Diagnostic(
           error, target: target, value: expression, current: value,
           wanted: operation == nil ? member.type : .any)

@@ -80,7 +80,7 @@ extension Evaluator {
     guard isNew || hasChanged || !voice.recorder.isOn else { return }
     let tells = ByteSearch(names.union(texts))
     let redact = { @Sendable (entry: String) in
-      tells.isFound(in: entry) ? redaction.redacted(ParsedText(entry)) : entry
+      tells.mayBeFound(in: entry) ? redaction.redacted(ParsedText(entry)) : entry
     }
     onConceal?(redact)
     voice.onConceal?(isNew, redact)

@@ -184,8 +184,11 @@ extension Evaluator {
       if Operators.isDecided(symbol, by: first) { return .plain(first) }
       let second = try pureValue(of: right)
       if symbol == "??" { return .plain(second) }
-      // As in Swift, the elements of a sum stay as they are.
-      let isSum = if case ("+", .array) = (symbol, first) { true } else { false }
+      // As in Swift, the elements of a sum of literals stay as they are.
+      let isSum =
+        if case ("+", .array) = (symbol, first) {
+          left.literalType != .void && right.literalType != .void
+        } else { false }
       let sides =
         isSum
         ? (first, second)

@@ -229,7 +229,9 @@ extension Expression {
 
   /// Returns the parts that reveal a secret beside a secret place, or beside a value that was computed from one.
   fileprivate func told(beside other: Expression, _ redaction: Redaction) -> [Masking] {
-    redaction.isSecretOrNear(other) ? told(redaction) : toldText(redaction)
+    // A number beside a count tells no secret, and a mistyped name is needed to tell of it.
+    if case .member(_, "count", _, _) = other.kind { return leaves(\.isText) }
+    return redaction.isSecretOrNear(other) ? told(redaction) : toldText(redaction)
   }
 
   func secrets(_ redaction: Redaction) -> [Masking] {

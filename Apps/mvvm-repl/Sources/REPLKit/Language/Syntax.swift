@@ -158,7 +158,12 @@ extension Expression {
     case .name(let name), .literal(.caseName(let name)), .member(_, let name, _, _),
       .decode(let name, _, _, _):
       [name]
-    case .call(_, let arguments): arguments.compactMap(\.label)
+    case .call(let callee, let arguments):
+      if case .member(_, let name, _, _) = callee.kind, ValueMembers.allNames.contains(name) {
+        []
+      } else {
+        arguments.compactMap(\.label)
+      }
     default: []
     }
   }

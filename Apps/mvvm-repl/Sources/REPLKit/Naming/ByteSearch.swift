@@ -16,6 +16,11 @@ struct ByteSearch {
     }
   }
 
+  /// Whether a text contains one of the texts, or characters that are encoded, among which one may be.
+  func mayBeFound(in text: String) -> Bool {
+    text.utf8.contains(where: TextFinder.isEscape) || isFound(in: text)
+  }
+
   private static func isFound(_ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // The search looks for the last byte, because names often begin alike and so the last byte is rarer.
     guard let start = bytes.baseAddress, let last = wanted.last else { return false }

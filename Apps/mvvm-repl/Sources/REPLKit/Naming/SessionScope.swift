@@ -68,7 +68,8 @@ final class SessionScope {
     givenAway = GivenSecrets(graph)
     let members = catalog.entries.flatMap(\.schema.members)
     for member in members where member.isSecure { secretNames.insert(member.name) }
-    know(members.map(\.name) + catalog.entries.map(\.schema.typeName) + models.entries.map(\.name))
+    know(models.entries.map(\.name))
+    for entry in catalog.entries { know(entry.schema.words + entry.parameters.flatMap(\.words)) }
   }
 
   /// Records names that have a meaning as long as the session exists.
@@ -287,6 +288,29 @@ extension DynamicValue {
     case .array, .object:
       text.contains(secret) || tellingTexts.contains { secret.contains($0) || $0.contains(secret) }
     default: secret.contains(text) || text.contains(secret)
+    }
+  }
+}
+
+extension ViewModelSchema {
+  /// The names that have a meaning where the type is used.
+  var words: [String] {
+    [typeName] + members.flatMap { [$0.name] + $0.type.words + $0.parameters.flatMap(\.words) }
+  }
+}
+
+extension Parameter {
+  fileprivate var words: [String] { (label.map { [$0] } ?? []) + type.words }
+}
+
+extension ValueType {
+  /// The name of an enumeration or another named type, and the cases.
+  fileprivate var words: [String] {
+    switch self {
+    case .optional(let type), .array(let type), .dictionary(let type): type.words
+    case .choice(let name, let cases): [name] + cases
+    case .named(let name): [name]
+    default: []
     }
   }
 }

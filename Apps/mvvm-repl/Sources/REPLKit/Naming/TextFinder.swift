@@ -172,7 +172,7 @@ struct TextFinder: Sendable, Hashable {
     return (decoded, origins + [bytes.count])
   }
 
-  private static func isEscape(_ byte: UInt8) -> Bool {
+  static func isEscape(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\")
   }
 

@@ -126,7 +126,7 @@ public final class Journal {
     let first = names.isEmpty ? texts.map { looked[$0] ?? 0 }.min() ?? statements.count : 0
     for text in texts { looked[text] = statements.count }
     let masked = statements[first...].map { statement in
-      tells.isFound(in: statement) ? redaction.redacted(ParsedText(statement)) : statement
+      tells.mayBeFound(in: statement) ? redaction.redacted(ParsedText(statement)) : statement
     }
     guard masked != Array(statements[first...]) else { return }
     let all = statements[..<first] + masked

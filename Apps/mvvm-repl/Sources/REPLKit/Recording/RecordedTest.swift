@@ -61,7 +61,7 @@ struct RecordedTest {
     let isWaiting = sources?.catalog != nil || !services.isEmpty
     let isReal = clock == .real && steps.first?.text != ":clock manual"
     if isReal, isWaiting { gaps.append(.realTime) }
-    let secrets = steps.filter { $0.text != $0.shown }.map(\.shown)
+    let secrets = steps.filter(\.lacksSecret).map(\.shown)
       .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     if !secrets.isEmpty { gaps.append(.secretsToFillIn(secrets)) }
     let words = whole.map { $0.text.split { !($0.isLetter || $0.isNumber || $0 == "_") } }

@@ -32,11 +32,11 @@ extension Recorder.Step {
   /// Whether a secret is left out of the statement itself, and not only of its comments.
   var lacksSecret: Bool {
     guard shown != text else { return false }
-    let kinds = [shown, text].map { text in
+    let words = [shown, text].map { text in
       var lexer = Lexer(text)
-      return (try? lexer.tokens())?.map(\.kind)
+      return (try? lexer.tokens())?.map { SourceText(text).slice($0.span) }
     }
-    return kinds[0] == nil || kinds[0] != kinds[1]
+    return words[0] == nil || words[0] != words[1]
   }
 
   /// The step with the output during its run, and the step with the later output.

@@ -81,7 +81,7 @@ final class Recorder {
   private var begun = 0
   var stepsOfDesk: [Step] { steps.filter { $0.desk == desk } }
   /// The remark that the recording of this workspace lacks its beginning; `nil` if it is whole.
-  var loss: Record? { state.dropped > 0 ? .note(.beginningIsDropped(state.dropped)) : nil }
+  var loss: Record? { state.dropped.map { .note(.beginningIsDropped($0)) } }
   /// The files that were written here, with the hash of their content; a file is overwritten without `!` only if it
   /// still has that content.
   var written: [String: String] = [:]
@@ -100,8 +100,9 @@ final class Recorder {
     var isAsked = false
     /// Whether a recording that a person has started is not completely saved to a file.
     var isUnsaved = false
-    /// The number of statements at the beginning that are no longer kept.
-    var dropped = 0
+    /// The number of statements at the beginning that are no longer kept; `nil` if there are none, as in states of
+    /// programs that did not count them.
+    var dropped: Int?
   }
 
   /// The states that differ from the initial one, by the numbers of the workspaces.
@@ -181,7 +182,7 @@ final class Recorder {
     let own = steps.indices.filter { steps[$0].desk == desk }
     guard own.count >= 2 * Self.limit else { return }
     steps.removeSubranges(RangeSet(own.prefix(Self.limit), within: steps))
-    state.dropped += Self.limit
+    state.dropped = (state.dropped ?? 0) + Self.limit
   }
 
   /// Records that the newest statement continues in the background, as if it had been typed with `&`.
@@ -237,7 +238,7 @@ final class Recorder {
       guard steps[index].number > first else { break }
       looks += 1
       if steps[index].later == nil { steps[index].secrets += texts.filter(Redaction.isTelling) }
-      guard tells.isFound(in: steps[index].text) else { continue }
+      guard tells.mayBeFound(in: steps[index].text) else { continue }
       let shown = redaction.redacted(ParsedText(steps[index].text))
       if shown != steps[index].shown { hasChanged = true }
       (steps[index].shown, steps[index].isConcealed) = (shown, true)

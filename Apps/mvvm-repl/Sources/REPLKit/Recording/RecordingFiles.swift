@@ -92,7 +92,7 @@ struct RecordingFiles: SessionTask {
     if !cut.isEmpty { emit(.note(.cutShort(cut))) }
     if !gaps.isEmpty {
       emit(.note(.testLacks(gaps)))
-    } else if words[0] != "test", steps.contains(where: { $0.shown != $0.text }) {
+    } else if words[0] != "test", steps.contains(where: \.lacksSecret) {
       emit(.note(.marksStandForSecrets))
     }
   }

@@ -21,7 +21,8 @@ extension Waiting {
     guard !place.isSecure, !node.isSecure else {
       let path = evaluator.text(of: target)
       throw Diagnostic(
-        .notAValue, .eventsAreSecret, at: target.span, help: .compareNow("expect \(path) == …"))
+        .notAValue, .eventsAreSecret, at: target.span,
+        help: node.kind == .command ? nil : .compareNow("expect \(path) == …"))
     }
     let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
       // These reads are tracked, and the second one computes a value that nobody else reads.
@@ -86,7 +87,9 @@ extension TraceValue {
     case .int(let number): value.isEqual(to: .int(number))
     case .double(let number): value.isEqual(to: .double(number))
     case .string(let text): value == .string(value.text) && value.text.kept == text
-    case .text(let text): value.description.kept == text || value.kept(as: type) == text
+    case .text(let text):
+      value.description.kept == text || value.kept(as: type) == text
+        || Int(text).map { value.isEqual(to: .int($0)) } == true
     case .hidden: false
     }
   }

@@ -150,7 +150,7 @@ extension Chronicle {
     let schema = type(of: viewModel).schema
     // A list may have many view-models of one type.
     if !scope.knownNames.contains(schema.typeName) {
-      scope.know([schema.typeName] + schema.members.map(\.name))
+      scope.know(schema.words)
     }
     return schema.members.compactMap { member in
       guard let node = member.node(in: viewModel) else { return nil }
