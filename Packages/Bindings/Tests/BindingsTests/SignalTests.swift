@@ -242,13 +242,16 @@ import Testing
 
   @Test(.timeLimit(.minutes(5))) func anIterationEndsWithTheObservation() async {
     weak var held: Record<Int>?
-    do {
+    // A sanitizer keeps the locals of an asynchronous function to its end.
+    func begin() -> Subscription {
       let record = Record(Signal<Int>.never)
       held = record
-      let token = Signal.from(Stubborn()).observe { record.values.append($0) }
-      while record.values.count < 3 { await Task.yield() }
-      token.cancel()
+      return Signal.from(Stubborn()).observe { record.values.append($0) }
     }
+    func count() -> Int { held?.values.count ?? 0 }
+    let token = begin()
+    while count() < 3 { await Task.yield() }
+    token.cancel()
     while held != nil, !Task.isCancelled { await Task.yield() }
     #expect(held == nil)
   }
