@@ -96,17 +96,24 @@ struct HistoryStore {
     waiting.contains { if case .revise = $0 { true } else { false } }
   }
 
-  /// Takes secrets out of a file that cannot be written any more, for which it may still have room.
+  /// Takes secrets out of a file that has no room for new entries; it may still be shortened.
   ///
   /// - Returns: The problem, the first time that secrets stay in the file.
-  private mutating func reviseOnly() -> HistoryTrouble? {
-    defer { waiting = [] }
-    guard let code = failure else { return nil }
+  private mutating func reviseOnly(_ attempts: Int) -> HistoryTrouble? {
+    guard let code = failure else {
+      waiting = []
+      return nil
+    }
+    waiting.removeAll { if case .append = $0 { true } else { false } }
     do throws(Failure) {
-      for case .revise(let change) in waiting { try revise(change, 1) }
+      while case .revise(let change)? = waiting.first {
+        try revise(change, attempts)
+        waiting.removeFirst()
+      }
       return nil
     } catch {
-      failure = nil
+      guard error != .isBusy else { return nil }
+      (failure, waiting) = (nil, [])
       return .unwritable(code: code, keepsSecrets: true)
     }
   }
@@ -115,7 +122,7 @@ struct HistoryStore {
   ///
   /// After one wait, a call tries only once, so that it does not delay the keys again.
   private mutating func catchUp(_ attempts: Int? = nil) -> HistoryTrouble? {
-    guard isUsable else { return reviseOnly() }
+    guard isUsable else { return reviseOnly(attempts ?? 1) }
     do throws(Failure) {
       while let work = waiting.first {
         let attempts = attempts ?? (waiting.count > 1 ? 1 : 20)
@@ -130,8 +137,8 @@ struct HistoryStore {
       guard error != .isBusy else { return nil }
       isUsable = false
       let code = errno
-      failure = keepsSecrets ? nil : code
-      return .unwritable(code: code, keepsSecrets: keepsSecrets)
+      failure = code
+      return reviseOnly(1) ?? .unwritable(code: code, keepsSecrets: keepsSecrets)
     }
   }
 

@@ -240,6 +240,8 @@ final class Recorder {
       if steps[index].later == nil { steps[index].secrets += texts.filter(Redaction.isTelling) }
       guard tells.mayBeFound(in: steps[index].text) else { continue }
       let shown = redaction.redacted(ParsedText(steps[index].text))
+      // Encoded characters alone are no secret.
+      guard shown != steps[index].shown || tells.isFound(in: steps[index].text) else { continue }
       if shown != steps[index].shown { hasChanged = true }
       (steps[index].shown, steps[index].isConcealed) = (shown, true)
     }
