@@ -38,7 +38,8 @@ import Testing
         error.map { "\($0)" }?.contains("secret-1") == false, "\(error.map { "\($0)" } ?? "")")
       #expect(
         error?.message
-          == "The address holds a user name, which would be shown with it; take it out.")
+          == "The address holds a user name, which would be shown with it. Take it out; a program can call authorize(user:password:)."
+      )
       #expect(throws: NetworkError.self) { try ServerEnvironment(address) }
     }
   }

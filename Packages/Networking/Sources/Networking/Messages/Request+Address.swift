@@ -47,7 +47,8 @@ extension Request {
       // The search uses bytes: searching for a string uses Foundation, which is far slower.
       if host?.utf8.contains(UInt8(ascii: "@")) == true {
         throw .invalid(
-          "The address holds a user name, which would be shown with it; take it out.")
+          "The address holds a user name, which would be shown with it. Take it out; a program can call authorize(user:password:)."
+        )
       }
       guard let host, URLText.isHost(host) else {
         throw .invalid("'\(host ?? "")' is not a host; write a name or an address, no path.")
