@@ -14,6 +14,11 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Of these tests, Scripts/check-layers builds what a trait adds; Scripts/test has run the others.
+let built: [String]? =
+  Context.environment["MVVM_TESTED_BY_ROOT"] == nil
+  ? nil : ["ObservationTests.swift", "OwnGraph.swift"]
+
 let package = Package(
   name: "viewmodels",
   platforms: [.macOS(.v15)],
@@ -56,7 +61,7 @@ let package = Package(
         "ViewModels", .product(name: "Bindings", package: "bindings"),
         .product(name: "BindingsTestSupport", package: "bindings"),
       ],
-      swiftSettings: settings),
+      sources: built, swiftSettings: settings),
     .testTarget(
       name: "ViewModelMacrosTests",
       dependencies: [
