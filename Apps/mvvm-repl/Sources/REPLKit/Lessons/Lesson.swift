@@ -1,32 +1,6 @@
 /// A lesson: texts to read, tasks to do at the prompt, and checks that recognize when a task is done.
 ///
-/// A lesson is a Markdown document that also reads well where no prompt runs:
-///
-/// ````markdown
-/// # Derived state
-///
-/// Nobody sets `isPhoneValid`: it follows from `phone`.
-///
-/// ```mvvm setup
-/// let form = LoginForm()
-/// ```
-///
-/// ## Make the phone valid
-///
-/// - [ ] the phone is valid: `form.isPhoneValid`
-///
-/// > It takes eleven digits.
-///
-/// ```mvvm solution
-/// form.phone = "18612345678"
-/// ```
-/// ````
-///
-/// The title follows `#`, the heading of each step `##`. The items of a task list are the checks of a step: the last
-/// piece of code is a condition that must become true, whatever the learner does. Each quotation is a hint; hints are
-/// given one at a time. The statements of `setup` run when the lesson, or the step that contains them, begins. Each
-/// `solution` is a way through the step, and proves that the step can be done; a `refused` way must not do it. A `demo`
-/// is a conversation to read, whose answers are verified. Everything else is shown unchanged.
+/// A lesson is a Markdown document; <doc:Lessons> has an example and describes the format.
 public struct Lesson: Sendable, Hashable, Identifiable {
   /// One task of a lesson.
   public struct Step: Sendable, Hashable {
@@ -54,14 +28,7 @@ public struct Lesson: Sendable, Hashable, Identifiable {
     public var text: String
     /// The condition in the prompt's language.
     ///
-    /// A condition may use everything that has a value at the prompt, and functions. These functions are about the time
-    /// since the step began: `changes(form.phone)` counts changes of a value. `runs(form.clear)`, `fails(…)` and
-    /// `cancels(…)` count endings of a command, `runs(app.back -> false)` only those with this result.
-    /// `never(form.phone == "")` is true if the condition was not true after any statement.
-    /// `hasTyped("why form.canClear")` asks for typed words. There are also `hasFollowed(form.phone -> draft.phone)`
-    /// and `isExpected(form.canClear)`. A count takes a condition, too:
-    /// `changes(form.phone, during: form.signIn.isExecuting)`. These functions are about the present:
-    /// `isWatched(form.phone)`, `isBound(form.phone)`, `isBound(form.phone -> draft.phone)`, `isDerived(total)`.
+    /// It may use everything that has a value at the prompt, and the functions that <doc:Lessons> lists.
     public var condition: String
 
     /// Whether the check asks the learner for an answer, which must not be revealed.

@@ -1,23 +1,6 @@
 /// A talk: the notes of a teacher, and the statements that are typed meanwhile.
 ///
-/// A talk is a Markdown document that also reads well where no prompt runs:
-///
-/// ````markdown
-/// # The login form
-///
-/// ## A page without a view
-/// <!-- minutes: 2 -->
-///
-/// Say that nothing is drawn here.
-///
-/// ```mvvm
-/// let form = LoginForm()
-/// form.phone = "186"
-/// ```
-/// ````
-///
-/// The title follows `#`, the heading of each step `##`. The statements of a block `mvvm` are typed, those of a block
-/// `mvvm fails` are typed and must fail. Everything else is the speaker's notes.
+/// A talk is a Markdown document; <doc:Talks> has an example and describes the format.
 public struct Talk: Sendable, Hashable, Identifiable {
   /// A step of a talk.
   public struct Step: Sendable, Hashable {
