@@ -144,7 +144,7 @@ extension Evaluator {
     return result
   }
 
-  private func computed(_ expression: Expression) throws(Diagnostic) -> Operand {
+  func computed(_ expression: Expression) throws(Diagnostic) -> Operand {
     switch expression.kind {
     case .literal(let literal): return .plain(DynamicValue(literal))
     case .constant(let operand): return operand

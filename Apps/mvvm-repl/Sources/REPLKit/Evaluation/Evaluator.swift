@@ -68,13 +68,8 @@ final class Evaluator {
   /// Returns the text of an expression.
   ///
   /// A `_` with a fixed result is replaced by the number of the result, such as `$3`.
-  func text(of expression: Expression) -> String {
-    text(of: expression, without: [])
-  }
-
-  private func text(of expression: Expression, without hidden: [Masking]) -> String {
-    let kept = expression.keepsResults ? expression.keptResults(in: source) : []
-    let numbers = kept.map { Masking($0.span, "$\($0.number)") }
+  func text(of expression: Expression, without hidden: [Masking] = []) -> String {
+    let numbers = expression.keptResults(in: source).map { Masking($0.span, "$\($0.number)") }
     return Redaction.text(of: expression.span, in: source, without: hidden + numbers)
   }
 

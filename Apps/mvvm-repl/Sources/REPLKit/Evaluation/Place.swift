@@ -49,14 +49,8 @@ extension Evaluator {
       }
       if case .viewModel(let viewModel) = variable { return .viewModel(viewModel) }
       return .variable(name, variable)
-    case .constant(.viewModel(let viewModel)): return .viewModel(viewModel)
-    case .result(let number):
-      guard case .viewModel(let viewModel) = try result(number, at: expression.span) else {
-        return nil
-      }
-      return .viewModel(viewModel)
-    case .keptResult(let number):
-      guard case .viewModel(let viewModel) = kept(number) else { return nil }
+    case .constant, .result, .keptResult:
+      guard case .viewModel(let viewModel) = try computed(expression) else { return nil }
       return .viewModel(viewModel)
     case .member(let base, let name, let nameSpan, let isOptional):
       if namedNumber(expression) != nil { return nil }

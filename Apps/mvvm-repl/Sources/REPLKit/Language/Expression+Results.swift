@@ -48,11 +48,6 @@ extension Expression {
     if case .member(_, name: "sorted", _, _) = kind { 2 } else { 1 }
   }
 
-  /// Whether the expression contains a result with a fixed number.
-  var keepsResults: Bool {
-    if case .keptResult = kind { true } else { kind.children.contains(where: \.keepsResults) }
-  }
-
   /// Returns the places where `_` was typed for a result with a fixed number, with that number.
   func keptResults(in source: SourceText) -> [(span: Span, number: Int)] {
     if case .keptResult(let number) = kind {

@@ -17,16 +17,12 @@ public struct ParsedText: Sendable {
   /// - Complexity: O(*n*) in its length.
   public init(_ source: SourceText) {
     self.source = source
-    statements = Result { () throws(Diagnostic) in
-      do throws(Diagnostic) {
-        return try Parser.parse(source.text)
-      } catch {
-        // The next line can complete the statement only if a line break does not end it.
-        guard error.isIncomplete, case .failure(let next) = Self.parsed(source.text + "\n"),
-          !next.isIncomplete
-        else { throw error }
-        throw error.finished
-      }
+    statements = Self.parsed(source.text).mapError { mistake in
+      // The next line can complete the statement only if a line break does not end it.
+      guard mistake.isIncomplete, case .failure(let next) = Self.parsed(source.text + "\n"),
+        !next.isIncomplete
+      else { return mistake }
+      return mistake.finished
     }
   }
 

@@ -226,9 +226,6 @@ extension Expression.Kind {
     switch self {
     case .literal, .name, .result, .keptResult, .constant, .closure: false
     case .call, .decode, .element: true
-    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base),
-      .attempt(let base):
-      base.mayWait
     default: children.contains(where: \.mayWait)
     }
   }
