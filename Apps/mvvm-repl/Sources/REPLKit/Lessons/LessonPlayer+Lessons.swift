@@ -23,7 +23,7 @@ extension LessonPlayer {
   private var next: Int? {
     if let place { return place.lesson + 1 }
     if let left, firstOpenStep(of: course.lessons[left]) != nil { return left }
-    return firstOpen
+    return course.lessons.firstIndex { firstOpenStep(of: $0) != nil }
   }
 
   /// Returns the indices of the lesson of a word, `6`, `waiting`, `06-waiting` or a title, and of the step behind a dot.

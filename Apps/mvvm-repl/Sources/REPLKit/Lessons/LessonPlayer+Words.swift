@@ -1,11 +1,6 @@
 import Bindings
 import ViewModels
 
-extension Expression.CallArgument {
-  /// Whether the argument is the condition during which events count.
-  var isDuring: Bool { label == "during" }
-}
-
 /// The evaluation of the functions that only checks may call.
 extension LessonPlayer {
   /// Returns the value of a function of a check.
@@ -15,7 +10,8 @@ extension LessonPlayer {
   ) throws(Diagnostic) -> DynamicValue {
     guard let target = arguments.first?.value, arguments[0].label == nil,
       arguments.count == 1
-        || arguments.count == 2 && (word.isCount || word == .hasTyped) && arguments[1].isDuring
+        || arguments.count == 2 && (word.isCount || word == .hasTyped)
+          && arguments[1].label == "during"
     else {
       throw Diagnostic(
         .arguments, .asksAboutOne(word.rawValue), at: span,

@@ -251,11 +251,6 @@ final class LessonPlayer: SessionTask {
     }
   }
 
-  /// The index of the first lesson that has a step which is not done.
-  var firstOpen: Int? {
-    course.lessons.firstIndex { lesson in firstOpenStep(of: lesson) != nil }
-  }
-
   /// Returns the index of the first step of a lesson that is not done.
   func firstOpenStep(of lesson: Lesson) -> Int? { openSteps(of: lesson).first.map { $0 - 1 } }
 
