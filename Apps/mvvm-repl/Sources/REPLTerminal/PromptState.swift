@@ -120,7 +120,7 @@ extension PromptState {
       }
     let start = before.utf8.count
     let result = Completer.complete(
-      before + text, cursor: start + cursor, symbols: self.symbols, files: Completer.files)
+      before + text, cursor: start + cursor, symbols: self.symbols, files: TextFile.names)
     guard result.replaced.lowerBound >= start, !(isType && before.isEmpty) else { return .none }
     let items = result.candidates.filter { !isType || $0.kind == "type" }.map { candidate in
       let text = isType ? String(candidate.text.prefix { $0 != "(" }) : candidate.text

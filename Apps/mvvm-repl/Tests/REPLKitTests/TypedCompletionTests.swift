@@ -162,11 +162,11 @@ private struct Desk {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/nodes", withIntermediateDirectories: false)
       #expect(
-        Completer.files(startingWith: "\(folder)/no").map { $0.dropFirst(folder.count + 1) }
+        TextFile.names(startingWith: "\(folder)/no").map { $0.dropFirst(folder.count + 1) }
           == ["nodes/", "north.md", "notes.mvvm"])
-      #expect(Completer.files(startingWith: "\(folder)/").count == 4)
-      #expect(Completer.files(startingWith: "\(folder)/.").count == 1)
-      #expect(Completer.files(startingWith: "\(folder)/nowhere/").isEmpty)
+      #expect(TextFile.names(startingWith: "\(folder)/").count == 4)
+      #expect(TextFile.names(startingWith: "\(folder)/.").count == 1)
+      #expect(TextFile.names(startingWith: "\(folder)/nowhere/").isEmpty)
     }
   }
 

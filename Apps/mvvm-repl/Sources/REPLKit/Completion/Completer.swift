@@ -40,15 +40,6 @@ public enum Completer {
       ?? Result(replaced: place.start..<statement.cursor, candidates: [])
   }
 
-  /// Returns the names of the files and folders that begin with a text, for a host that completes them.
-  ///
-  /// Hidden files are included only if the typed name begins with a dot.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of files in the folder, which is read from disk.
-  public static func files(startingWith typed: String) -> [String] {
-    TextFile.names(startingWith: typed)
-  }
-
   /// Returns the argument of `:help` for the name at the cursor or, without a name, for the call around the cursor.
   ///
   /// The result is a path, a type, a verb, a filter or a tool command. It is nil if there is nothing to explain.
@@ -82,7 +73,6 @@ extension Symbols {
         }
       ] + (type.map { values(of: $0) } ?? (labels.isEmpty ? [] : [variables]))
     case .observable: [variables]
-    case .source: [variables]
     case .target(let type, let source):
       [targets(of: type, except: source), targets(of: .any, except: source)]
         .filter { !$0.isEmpty } + (type == nil ? [variables] : [])
@@ -159,7 +149,7 @@ extension Symbols {
       // A converter may accept a target of another type.
       let others = all.filter { isTarget(path($0), of: source) }
       return [fitting + leading, others]
-    case .observable, .source, .watched, .observed:
+    case .observable, .watched, .observed:
       return [all.map(\.asPath)]
     default: return [all]
     }

@@ -8,10 +8,8 @@ struct CompletionPlace {
     case value(ValueType?)
     /// An argument of a call: a label, or a value of this type.
     case argument(labels: [Parameter], ValueType?)
-    /// A path that can be observed with `watch` or `why`.
+    /// A path that can be observed with `watch` or `why`, or bound from.
     case observable
-    /// The source of a binding.
-    case source
     /// The target of a binding: a path of this type, other than the source.
     case target(ValueType?, except: String)
     case watched, bound

@@ -23,7 +23,7 @@ extension CompletionPlace {
 
   private var takesPaths: Bool {
     switch kind {
-    case .statementStart, .value, .argument, .observable, .source, .target, .helpTopic, .observed:
+    case .statementStart, .value, .argument, .observable, .target, .helpTopic, .observed:
       true
     default: false
     }

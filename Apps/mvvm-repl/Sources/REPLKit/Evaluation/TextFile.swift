@@ -117,7 +117,11 @@ public enum TextFile {
 
   /// Returns the files and folders whose names begin with the text after the last slash, as a person would write them;
   /// folders end in a slash.
-  static func names(startingWith typed: String) -> [String] {
+  ///
+  /// Hidden files are included only if the typed name begins with a dot.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of files in the folder, which is read from disk.
+  public static func names(startingWith typed: String) -> [String] {
     let name = typed.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let folder = String(typed.dropLast(name.count))
     let place = located(folder.isEmpty ? "." : folder)

@@ -10,7 +10,7 @@ extension Verb {
         "bind a.phone -> b.phone via trimmed", "changed on its way, by one of these:",
         "途中用下面的转换器之一改变："),
     ],
-    topics: [.bind], place: .source,
+    topics: [.bind], place: .observable,
     continuations: [
       Continuation("-> ", Message("one way", "单向")),
       Continuation("<-> ", Message("both ways", "双向")),
