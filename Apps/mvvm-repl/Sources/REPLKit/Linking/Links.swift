@@ -64,10 +64,7 @@ final class Links: StandingThings<LiveBinding> {
     guard !evaluator.hasCut else {
       // The computation of the first values, or of values that depend on them, was interrupted, so nothing is bound.
       if let target, let old {
-        _ = puttingBack {
-          _ = target.restore(old)
-          return []
-        }
+        _ = evaluator.puttingBack { target.restore(old) }
       }
       throw Diagnostic(.cancelled, .computationCancelled, at: span)
     }
@@ -106,16 +103,6 @@ final class Links: StandingThings<LiveBinding> {
   /// Reports the end of a binding whose names now mean something that cannot be bound.
   private func tellEnd(of binding: LiveBinding, _ reason: Diagnostic) {
     emit(.ended(description: "\(binding.description): \(reason.message.text(in: voice.language))"))
-  }
-
-  /// Restores values while bindings transfer nothing, so that both sides have their earlier values again.
-  ///
-  /// - Parameter putBack: Restores all values, and returns those that could not be restored.
-  /// - Returns: The result of `putBack`.
-  func puttingBack(_ putBack: () -> [String]) -> [String] {
-    evaluator.isPuttingBack = true
-    defer { evaluator.isPuttingBack = false }
-    return batch(putBack)
   }
 
   /// Ends the binding of a statement that is undone, or creates it again on redo; both are reported.
@@ -172,6 +159,13 @@ final class Links: StandingThings<LiveBinding> {
 }
 
 extension Evaluator {
+  /// Restores values while bindings transfer nothing, so that both sides have their earlier values again.
+  func puttingBack<Result>(_ putBack: () -> Result) -> Result {
+    isPuttingBack = true
+    defer { isPuttingBack = false }
+    return batch(putBack)
+  }
+
   fileprivate func link(
     _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span,
     _ rest: Rest, label: String

@@ -91,12 +91,9 @@ extension Chronicle {
     guard ofViewModel.isEmpty || passing else {
       throw refuse(ofViewModel, help: .goBy(wayBy(step: step)))
     }
-    let stays = putBackAll(there)
-    guard stays.isEmpty else {
-      if let screens = stays.first(where: \.isTree) {
-        throw Diagnostic(.notNow, .screensHaveEnded(journey, entry.text, screens.path), at: span)
-      }
-      throw refuse(stays.map(\.path))
+    if let stays = putBackAll(there) {
+      guard stays.isTree else { throw refuse([stays.path]) }
+      throw Diagnostic(.notNow, .screensHaveEnded(journey, entry.text, stays.path), at: span)
     }
     timeline.move(by: step)
     if step < 0 {
@@ -144,22 +141,19 @@ extension Chronicle {
   /// Restores all values or none; derived values follow automatically.
   ///
   /// - Returns: The first place that could not be restored, if any.
-  private func putBackAll(_ values: [Return]) -> [Timeline.Place] {
-    var failed: [Timeline.Place] = []
-    _ = puttingBack {
+  private func putBackAll(_ values: [Return]) -> Timeline.Place? {
+    evaluator.puttingBack {
       var before: [Return] = []
       for (node, place, value, position) in values {
         let (old, was) = (place.value, place.position)
         guard let old, place.restore(value, position) else {
           for (_, place, old, was) in before.reversed() { _ = place.restore(old, was) }
-          failed = [place]
-          return [place.path]
+          return place
         }
         before.append((node, place, old, was))
       }
-      return []
+      return nil
     }
-    return failed
   }
 
   /// Reports values that only view-models set, and that stay when undo or redo passes a step that moved the clock.
@@ -237,10 +231,8 @@ extension Chronicle {
       return emit(.note(.nothingChanged(since: name)))
     }
     let there = changed.filter { timeline.known[$0.node] != nil }
-    var kept: [Return] = []
-    _ = puttingBack {
-      kept = there.filter { !$0.place.restore($0.value, $0.position) }
-      return []
+    let kept = evaluator.puttingBack {
+      there.filter { !$0.place.restore($0.value, $0.position) }
     }
     // A value that is derived from restored values has its old value again.
     let stays =

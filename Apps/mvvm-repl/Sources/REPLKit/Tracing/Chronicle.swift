@@ -26,8 +26,6 @@ final class Chronicle {
   private var movers: Set<TraceRecord.ID> = []
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
-  /// Runs a closure that restores values, while bindings transfer nothing.
-  var puttingBack: (() -> [String]) -> [String] = { batch($0) }
   /// Ends the binding that a statement has created when the statement is undone, and creates it again on redo.
   var rebinding: (_ mark: TraceRecord.ID, _ isUndone: Bool) -> Void = { _, _ in }
   var keptReport: ChangeReport?
