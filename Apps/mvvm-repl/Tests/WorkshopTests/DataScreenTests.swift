@@ -1,5 +1,6 @@
 import REPLKit
 import Testing
+import ViewModels
 
 @testable import Workshop
 

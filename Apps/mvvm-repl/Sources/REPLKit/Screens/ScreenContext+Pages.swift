@@ -45,10 +45,7 @@ extension ScreenContext {
       if page.isPulled { busy.isPulled = true }
       picture.busy = busy
     }
-    if let empty = page.emptyState {
-      picture.empty = ScreenPicture.Empty(
-        image: empty.image, title: empty.title, subtitle: empty.subtitle)
-    }
+    if let empty = page.emptyState { picture.empty = empty }
     add(page.prompts, at: "\(name).prompts", to: &picture)
   }
 

@@ -116,19 +116,7 @@ extension ScreenPicture {
   }
 
   /// An empty state: a notice in place of missing content.
-  public struct Empty: Sendable, Hashable, Codable {
-    /// An image, by its name or address.
-    public var image: String?
-    /// The title, which says what is missing.
-    public var title: String?
-    /// The subtitle, which suggests a remedy.
-    public var subtitle: String?
-
-    /// Creates a notice.
-    public init(image: String? = nil, title: String? = nil, subtitle: String? = nil) {
-      (self.image, self.title, self.subtitle) = (image, title, subtitle)
-    }
-  }
+  public typealias Empty = PageState.EmptyState
 
   /// A toast: a message that disappears by itself.
   public struct Toast: Sendable, Hashable, Codable {
