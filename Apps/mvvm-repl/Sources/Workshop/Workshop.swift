@@ -192,7 +192,7 @@ public final class Workshop: Stage {
 
   /// Makes a separate workshop for a replay, so that nothing outside is touched: the store is in memory with the rows
   /// from the beginning of the recording, and the server is on this machine.
-  private func replayStage(_ clock: SessionClock) async -> ReplayStage {
+  private func replayStage(_ clock: SessionClock) async -> Workshop {
     let copy = Workshop(data: nil, clock: clock, seed: seed)
     let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     do {
@@ -201,12 +201,10 @@ public final class Workshop: Stage {
       tell(.replayHasNoFolder(Message(ofSystem: error)))
     }
     copy.scratch = scratch
-    let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
     do { try await StoreExplorer.put(firstValues, into: copy.own.database) } catch {
       tell(.replayBeginsAnew(Message(error)))
     }
-    await copy.furnish(session)
-    return ReplayStage(session: session) { await copy.close() }
+    return copy
   }
 
   /// Stops the server and closes the database.

@@ -32,11 +32,11 @@ public final class HostSettings {
   public var onStatement: (@MainActor (StatementProgress) -> Void)?
   /// Called when a recording begins, so that the host can store the initial state for a replay.
   public var onRecord: (@MainActor () async -> Void)?
-  /// Creates the session in which `:replay` runs the recorded statements.
+  /// Creates the stage on which `:replay` runs the recorded statements; the replay furnishes a session on it.
   ///
   /// Set it if the view-models act on the outside world. Without it, the session's own catalog creates them, and they
   /// send and write again.
-  public var makeReplay: (@MainActor (SessionClock) async -> ReplayStage)?
+  public var makeReplay: (@MainActor (SessionClock) async -> any Stage)?
   /// The Swift files that came with the program, by name, for `:source` without the package's sources; empty by
   /// default.
   public var shippedSources: [String: String] = [:]

@@ -1,25 +1,6 @@
 import Bindings
 import ViewModels
 
-/// A session in which recorded statements run again, with services that affect nothing outside of it.
-public struct ReplayStage {
-  let session: Session
-  private let close: @MainActor () async -> Void
-
-  /// Creates a stage from a session with the host's objects, and a closure that ends what the session depends on.
-  public init(session: Session, close: @escaping @MainActor () async -> Void = {}) {
-    self.session = session
-    self.close = close
-  }
-
-  @MainActor
-  func end() async {
-    session.cancelJobs()
-    await session.close()
-    await close()
-  }
-}
-
 /// Executes `:replay`: runs the recorded statements again in a new session, and reports the first difference with the
 /// causes on both sides.
 struct Replay: SessionTask {
@@ -43,14 +24,23 @@ struct Replay: SessionTask {
       emit(.note(.replayReachesOutside))
     }
     // What the network and store of the stage do on their own is not caused by a statement, nor by this one.
-    let stage = await Trace.withCause(nil) {
-      await host.makeReplay?(SessionClock(steps[0].clockMode))
-        ?? ReplayStage(
-          session: Session(catalog: catalog, models: session.models, clock: clock, graph: graph) {
-            _ in
-          })
+    let (copy, stage) = await Trace.withCause(nil) { () async -> (Session, (any Stage)?) in
+      let ownClock = SessionClock(steps[0].clockMode)
+      guard let stage = await host.makeReplay?(ownClock) else {
+        let copy = Session(catalog: catalog, models: session.models, clock: clock, graph: graph) {
+          _ in
+        }
+        return (copy, nil)
+      }
+      let copy = stage.session(clock: ownClock) { _ in }
+      await stage.furnish(copy)
+      return (copy, stage)
     }
-    let copy = stage.session
+    func end() async {
+      copy.cancelJobs()
+      await copy.close()
+      await stage?.close()
+    }
     copy.takeOver(from: session)
     copy.evaluator.interruption = evaluator.interruption
     copy.language = steps[0].language
@@ -68,7 +58,7 @@ struct Replay: SessionTask {
       // The statement has no cause here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
       guard !evaluator.isInterrupted, !copy.evaluator.isInterrupted else {
-        await stage.end()
+        await end()
         throw Diagnostic(.cancelled, .replayCancelled, at: span)
       }
       // Background work runs after each statement, and events that came before the next statement was typed come before
@@ -80,10 +70,10 @@ struct Replay: SessionTask {
       guard let now = copy.voice.recorder.steps.last,
         let difference = difference(step, now, causes[index], copy)
       else { continue }
-      await stage.end()
+      await end()
       return emit(.explanation([.wentAnotherWay(index + 1, steps.count, step.shown)] + difference))
     }
-    await stage.end()
+    await end()
     emit(.note(.replayed(steps.count)))
   }
 
