@@ -1,24 +1,24 @@
 /// A car of the life-cycle demo.
-struct Car: Codable, Hashable, Sendable {
-  enum BodyType: String, Codable, Hashable, Sendable, CaseIterable {
+struct Car: Hashable, Sendable {
+  enum BodyType: String, Hashable, Sendable, CaseIterable {
     case mini, small, medium, large, executive, luxury, coupe, roadster, stationWagon, minivan
     case suv = "SUV", pickup
   }
 
-  enum Drivetrain: String, Codable, Hashable, Sendable, CaseIterable {
+  enum Drivetrain: String, Hashable, Sendable, CaseIterable {
     case fwd, rwd, awd
   }
 
-  enum Transmission: String, Codable, Hashable, Sendable, CaseIterable {
+  enum Transmission: String, Hashable, Sendable, CaseIterable {
     case manual, automatic
   }
 
-  struct Engine: Codable, Hashable, Sendable {
-    enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+  struct Engine: Hashable, Sendable {
+    enum Kind: String, Hashable, Sendable, CaseIterable {
       case inLine, vType, horizontal
     }
 
-    /// The arrangement of the cylinders; `type` in the document.
+    /// The arrangement of the cylinders.
     var kind: Kind
     /// The volume in cubic centimetres.
     var displacement: UInt
@@ -27,11 +27,6 @@ struct Car: Codable, Hashable, Sendable {
     /// The torque in newton metres.
     var torque: Double
     var turbocharged: Bool
-
-    private enum CodingKeys: String, CodingKey {
-      case displacement, brakeHorsepower, torque, turbocharged
-      case kind = "type"
-    }
   }
 
   var make: String

@@ -16,6 +16,5 @@ enum SampleDocuments {
     all.first { $0.name == name }?.text
   }
 
-  private static let all: [(name: String, text: String)] =
-    travel + reading + cars + news
+  private static let all: [(name: String, text: String)] = travel + reading + news
 }
