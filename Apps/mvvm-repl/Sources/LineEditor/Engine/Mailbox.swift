@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 
 /// The queue of messages from other threads to the editor's thread, with a pipe that wakes it.
+@dynamicMemberLookup
 final class Mailbox: Sendable {
   typealias Answer = Result<LineEditor.Entry, LineEditorError>
 
@@ -37,8 +38,10 @@ final class Mailbox: Sendable {
     var suggestion: String?
     var mistake: Int?
     var look = LineEditor.Look()
-    var reply: Reply?
-    var panelReply: PanelReply?
+    /// The answer to a question about the entry.
+    var reply: (question: Int, lines: [String])?
+    /// The reply to a key in the panel.
+    var panelReply: (number: Int, reply: LineEditor.PanelReply)?
     /// The files to open in external editors, in order.
     var visits: [Visit] = []
     /// The changes to apply to each remembered entry, in order.
@@ -49,9 +52,11 @@ final class Mailbox: Sendable {
     var isClosed = false
   }
 
-  private struct State {
-    var news = News()
+  struct State {
+    fileprivate(set) var news = News()
+    /// The text that had been typed when a reading was cancelled.
     var draft: LineEditor.Draft?
+    /// The cells of a character of ambiguous width on the terminal; 1 until they have been measured.
     var measuredCells = 1
     /// Whether an external editor has the terminal.
     var isLent = false
@@ -67,18 +72,6 @@ final class Mailbox: Sendable {
   /// The number of bytes that may wait before threads that print have to wait too.
   private static let backlog = 1 << 20
   private let isDrained = DispatchSemaphore(value: 0)
-
-  /// The answer to a question about the entry.
-  struct Reply {
-    var question: Int
-    var lines: [String]
-  }
-
-  /// The reply to a key in the panel.
-  struct PanelReply {
-    var number: Int
-    var reply: LineEditor.PanelReply
-  }
 
   private let state = Mutex(State())
   /// The readable end of the pipe; a byte in it signals new messages.
@@ -101,9 +94,10 @@ final class Mailbox: Sendable {
     Foundation.close(button)
   }
 
-  var onInterrupt: (@Sendable () -> Void)? {
-    get { state.withLock { $0.onInterrupt } }
-    set { state.withLock { $0.onInterrupt = newValue } }
+  /// The parts of the state whose change need not wake the editor.
+  subscript<Value: Sendable>(dynamicMember part: WritableKeyPath<State, Value>) -> Value {
+    get { state.withLock { $0[keyPath: part] } }
+    set { state.withLock { $0[keyPath: part] = newValue } }
   }
 
   /// Adds a text to the pending output; returns false when the editor has been closed.
@@ -135,35 +129,17 @@ final class Mailbox: Sendable {
     ring()
   }
 
-  /// The text that had been typed when a reading was cancelled.
-  var draft: LineEditor.Draft? {
-    get { state.withLock { $0.draft } }
-    set { state.withLock { $0.draft = newValue } }
-  }
-
   /// Whether the keys are left to the program that takes over.
   var leavesKeys: Bool {
     get { state.withLock { $0.news.leavesKeys } }
     set { tell { $0.leavesKeys = newValue } }
   }
 
-  /// Whether an external editor has the terminal.
-  var isLent: Bool {
-    get { state.withLock { $0.isLent } }
-    set { state.withLock { $0.isLent = newValue } }
-  }
-
-  /// The cells of a character of ambiguous width on the terminal; 1 until they have been measured.
-  var measuredCells: Int {
-    get { state.withLock { $0.measuredCells } }
-    set { state.withLock { $0.measuredCells = newValue } }
-  }
-
   func reply(_ lines: [String], to question: Int) {
     tell { news in
       // A late answer to an earlier question must not replace the answer to the last one.
       if let waiting = news.reply, waiting.question > question { return }
-      news.reply = Reply(question: question, lines: lines)
+      news.reply = (question, lines)
     }
   }
 
@@ -171,7 +147,7 @@ final class Mailbox: Sendable {
     tell { news in
       // Replies arrive in any order; only the one to the latest key counts.
       if news.panelReply.map({ $0.number < number }) ?? true {
-        news.panelReply = PanelReply(number: number, reply: reply)
+        news.panelReply = (number, reply)
       }
     }
   }
