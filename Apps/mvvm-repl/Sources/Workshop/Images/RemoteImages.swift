@@ -18,20 +18,18 @@ struct RemoteImages: ImageSource {
     let response: Response
     do { response = try await api.client().send(try Self.request(address)) } catch {
       // The message leaves out the address of the request, because a person cannot act on it.
-      throw ImageProblem((error as? NetworkError)?.advice ?? Message(error))
+      throw (error as? NetworkError)?.advice ?? Message(error)
     }
     let type = response.headers[.contentType] ?? "nothing"
     guard type.hasPrefix("image/") else {
-      throw ImageProblem(
-        Message("The server sent \(type) instead of an image.", "服务器发来的是 \(type)，不是图片。"))
+      throw Message("The server sent \(type) instead of an image.", "服务器发来的是 \(type)，不是图片。")
     }
     return LoadedImage(response.data, from: response.source == .network ? .network : .cache)
   }
 
   private static func request(_ address: String) throws -> Request {
     guard let url = URL(string: address), url.scheme != nil else {
-      throw ImageProblem(
-        Message("'\(address)' is not the address of an image.", "“\(address)”不是图片的地址。"))
+      throw Message("'\(address)' is not the address of an image.", "“\(address)”不是图片的地址。")
     }
     var request =
       url.host() == host ? Request(.get, "/images" + url.path()) : Request(.get, url: url)
@@ -39,13 +37,4 @@ struct RemoteImages: ImageSource {
     request.cachePolicy = .returnCacheDataElseLoad
     return request
   }
-}
-
-/// The reason why an image is missing.
-struct ImageProblem: WordedError, CustomStringConvertible {
-  let worded: Message
-
-  init(_ worded: Message) { self.worded = worded }
-
-  var description: String { "\(worded)" }
 }

@@ -16,8 +16,7 @@ struct RemoteLoginService: LoginService {
     do {
       return try await api.client().value(request)
     } catch let error as NetworkError where error.code == .badStatus {
-      throw LoginRefused(
-        worded: error.response.flatMap(Self.reason).map { Message(verbatim: $0) } ?? error.advice)
+      throw error.response.flatMap(Self.reason).map { Message(verbatim: $0) } ?? error.advice
     }
   }
 
@@ -26,11 +25,4 @@ struct RemoteLoginService: LoginService {
     struct Problem: Decodable { var error: String }
     return try? ModelDecoder().decode(Problem.self, from: response.data).error
   }
-}
-
-/// A refusal of the login by the server, with its reason.
-struct LoginRefused: WordedError, CustomStringConvertible {
-  let worded: Message
-
-  var description: String { "\(worded)" }
 }

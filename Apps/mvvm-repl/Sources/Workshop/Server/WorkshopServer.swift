@@ -83,13 +83,14 @@ actor WorkshopServer {
     } catch {
       task.cancel()
       throw WorkshopServerError(
-        "The workshop's server cannot listen on the loopback interface.", cause: error)
+        message: "The workshop's server cannot listen on the loopback interface.", cause: error)
     }
     guard case .ip4(let host, let port) = await server.listeningAddress,
       let address = URL(string: "http://\(host):\(port)")
     else {
       await server.stop()
-      throw WorkshopServerError("The workshop's server got no address from the system.")
+      throw WorkshopServerError(
+        message: "The workshop's server got no address from the system.")
     }
     running = (server, task, address)
     return address
@@ -105,19 +106,12 @@ actor WorkshopServer {
 }
 
 /// An error at the start of the workshop's server.
-struct WorkshopServerError: Error, Sendable, CustomStringConvertible {
+struct WorkshopServerError: Error, CustomStringConvertible {
   /// The problem.
   let message: String
   /// The underlying error.
-  let cause: (any Error)?
-
-  init(_ message: String, cause: (any Error)? = nil) {
-    self.message = message
-    self.cause = cause
-  }
+  var cause: (any Error)?
 
   /// Message and cause.
-  var description: String {
-    cause.map { "\(message) (\($0))" } ?? message
-  }
+  var description: String { cause.map { "\(message) (\($0))" } ?? message }
 }
