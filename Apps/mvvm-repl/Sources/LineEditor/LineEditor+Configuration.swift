@@ -17,8 +17,6 @@ extension LineEditor {
     public var words: @Sendable () -> Words = { Words() }
     /// The look of each style.
     public var theme = Theme.standard
-    /// Cells taken by a character whose width Unicode calls ambiguous, such as `→`.
-    public var ambiguousWidth = AmbiguousWidth.asked
     /// The beginning of the first entry, as if it had been typed; empty by default.
     public var draft: Draft?
     /// The completions at the cursor.
@@ -88,18 +86,6 @@ extension LineEditor {
     case documentation
     /// The value of the entry, requested with Alt-e.
     case value
-  }
-
-  /// The width that a terminal gives characters whose width Unicode calls ambiguous.
-  ///
-  /// Terminals set up for Chinese, Japanese or Korean often give them two cells.
-  public enum AmbiguousWidth: Sendable, Hashable {
-    /// The terminal is measured when the editor starts; one cell when it does not answer in 60 ms.
-    case asked
-    /// One cell.
-    case narrow
-    /// Two cells.
-    case wide
   }
 
   /// The entry that the person has handed over, or the end of input.

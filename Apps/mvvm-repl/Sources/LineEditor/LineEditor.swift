@@ -233,7 +233,7 @@ public final class LineEditor: Sendable {
     mailbox.tell { $0.look = look }
   }
 
-  /// The number of cells of a character of ambiguous width, as configured or as measured on the terminal.
+  /// The number of cells of a character of ambiguous width, as measured on the terminal.
   public var ambiguousCells: Int { mailbox.measuredCells }
 
   /// The handler for Ctrl-C while no entry is read, so that the program can cancel its work.

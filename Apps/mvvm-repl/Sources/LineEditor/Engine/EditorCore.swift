@@ -1,5 +1,4 @@
 import CEditShim
-import DisplayWidth
 import Foundation
 
 /// The editor itself, which waits for keys, messages and signals, and updates the screen.
@@ -34,7 +33,7 @@ final class EditorCore {
   /// Whether the terminal rejoins wrapped rows.
   var reflows: Bool
   /// Cells of a character of ambiguous width, as the terminal draws it.
-  var measuredCells: Int
+  var measuredCells = 1
   /// Whether the editor is measuring that width, so that the terminal's answers come among the keys.
   var isMeasuring = false
   var decoder = KeyDecoder()
@@ -121,10 +120,7 @@ final class EditorCore {
 
     let size = terminal.size
     reflows = terminal.reflows
-    measuredCells = configuration.ambiguousWidth == .wide ? 2 : 1
-    painter = Painter(
-      columns: size.columns, rows: size.rows, cellWidth: CellWidth(ambiguous: measuredCells),
-      theme: configuration.theme)
+    painter = Painter(columns: size.columns, rows: size.rows, theme: configuration.theme)
 
     if let recording = configuration.recording { tape = Tape(recording, painter) }
 
@@ -142,8 +138,7 @@ final class EditorCore {
     mailbox.take()
     terminal_take(terminal.input)
     write("\u{1B}[?2004h")
-    mailbox.measuredCells = measuredCells
-    if configuration.ambiguousWidth == .asked { measureAmbiguousWidth() }
+    measureAmbiguousWidth()
     while true {
       let reading = receive()
       flushOutput(isGoingOn: !news.isClosed && visits.isEmpty)
