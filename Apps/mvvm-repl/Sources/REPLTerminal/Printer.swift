@@ -8,6 +8,8 @@ final class Printer {
   weak var editor: LineEditor?
   /// The session, which decides the language of the words beside values.
   weak var session: Session?
+  /// The language of the words beside values.
+  var language: HelpLanguage { session?.language ?? .english }
   /// The cells that a person has set for characters of ambiguous width; `nil` uses the measured cells.
   var ambiguousCells: Int?
   /// The cells of a character of ambiguous width, as set or else as measured.
@@ -28,7 +30,7 @@ final class Printer {
   /// Prints a message, wrapped to the width of the window.
   func printWrapped(_ message: Message) {
     print(
-      message.text(in: session?.language ?? .english).wrapped(
+      message.text(in: language).wrapped(
         to: Terminal.standard.size.columns, indentation: 2, cells: CellWidth(ambiguous: cells)))
   }
 

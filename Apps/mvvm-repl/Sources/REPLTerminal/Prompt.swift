@@ -64,14 +64,7 @@ final class Prompt {
       rows.watches = $0
     }
     let screen = ScreenPanel(
-      ScreenRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)), in: rows
-    ) {
-      Terminal.standard.size
-    } language: {
-      printer.session?.language ?? .english
-    } cells: {
-      printer.cells
-    }
+      ScreenRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)), in: rows, printer)
     let answers = LongAnswers {
       Terminal.standard.size
     } panel: {

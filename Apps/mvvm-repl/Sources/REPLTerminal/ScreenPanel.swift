@@ -5,10 +5,7 @@ import REPLKit
 @MainActor
 final class ScreenPanel {
   private let rows: PanelRows
-  private let size: @MainActor () -> Terminal.Size
-  private let language: @MainActor () -> HelpLanguage
-  /// The cells of a character of ambiguous width.
-  private let cells: @MainActor () -> Int
+  private let printer: Printer
   /// The renderer of pictures as text; replaced when the theme changes.
   var renderer: ScreenRenderer
   private var picture: ScreenPicture?
@@ -18,14 +15,8 @@ final class ScreenPanel {
   private var hasToldWayIn = false
 
   /// Creates a panel without a screen, which is drawn among `rows`.
-  init(
-    _ renderer: ScreenRenderer, in rows: PanelRows,
-    size: @escaping @MainActor () -> Terminal.Size,
-    language: @escaping @MainActor () -> HelpLanguage, cells: @escaping @MainActor () -> Int
-  ) {
-    self.renderer = renderer
-    self.rows = rows
-    (self.size, self.language, self.cells) = (size, language, cells)
+  init(_ renderer: ScreenRenderer, in rows: PanelRows, _ printer: Printer) {
+    (self.renderer, self.rows, self.printer) = (renderer, rows, printer)
   }
 
   /// Whether there is a picture.
@@ -58,9 +49,9 @@ final class ScreenPanel {
   }
 
   private func lines(of picture: ScreenPicture, in rows: Int) -> [String] {
-    renderer.language = language()
-    renderer.columns = size().columns - 1
-    renderer.ambiguousCells = cells()
+    renderer.language = printer.language
+    renderer.columns = Terminal.standard.size.columns - 1
+    renderer.ambiguousCells = printer.cells
     renderer.rows = rows
     return renderer.lines(picture, isInside ? walk : nil)
   }
@@ -69,7 +60,7 @@ final class ScreenPanel {
   func press(_ key: LineEditor.PanelKey, isTypedAhead: Bool) -> LineEditor.PanelReply {
     guard let picture else {
       isInside = false
-      return .leaves(hint: Message.nothingOnScreen.text(in: language()))
+      return .leaves(hint: Message.nothingOnScreen.text(in: printer.language))
     }
     defer { draw() }
     isInside = key != .leave && key != .abandon
@@ -103,7 +94,7 @@ extension ScreenPanel {
     if case .statement(let text, let shown) = departure.outcome {
       return .enters(text, shownAs: shown)
     }
-    return .leaves(hint: departure.dropped.map { Message.isDropped($0).text(in: language()) })
+    return .leaves(hint: departure.dropped.map { Message.isDropped($0).text(in: printer.language) })
   }
 }
 
