@@ -187,7 +187,7 @@ import Testing
   @Test func switchesMakeRequestsFailTheSameWayEachTime() async throws {
     try await withServer { client, server in
       func failures() async -> [Int] {
-        await server.setSwitches(WorkshopSwitches(failureRate: 0.25, seed: 7))
+        await server.handler.setSwitches(WorkshopSwitches(failureRate: 0.25, seed: 7))
         var failed: [Int] = []
         for number in 0..<40 where (try? await client.send(Request(.get, "/stories"))) == nil {
           failed.append(number)
@@ -197,7 +197,7 @@ import Testing
       let first = await failures()
       #expect((4...16).contains(first.count))
       #expect(await failures() == first)
-      await server.setSwitches(WorkshopSwitches())
+      await server.handler.setSwitches(WorkshopSwitches())
       let response = try await client.send(Request(.get, "/stories"))
       #expect(response.status == 200)
     }
@@ -205,7 +205,7 @@ import Testing
 
   @Test func rateLimitSaysWhenToComeBack() async throws {
     try await withServer(now: { Date(timeIntervalSince1970: 1000) }) { client, server in
-      await server.setSwitches(WorkshopSwitches(requestsPerMinute: 2))
+      await server.handler.setSwitches(WorkshopSwitches(requestsPerMinute: 2))
       for _ in 0..<2 { try await client.send(Request(.get, "/stories")) }
       let error = await #expect(throws: NetworkError.self) {
         try await client.send(Request(.get, "/stories"))
@@ -219,7 +219,7 @@ import Testing
     try await withServer { client, server in
       try await client.send(Request(.get, "/posts/1"))
       _ = try? await client.send(Request(.get, "/posts/0"))
-      let lines = await server.log
+      let lines = await server.handler.lines
       #expect(lines.count == 2)
       #expect(lines[0].wholeMatch(of: /GET \/posts\/1 200 \d+ B/) != nil)
       #expect(lines[1].hasPrefix("GET /posts/0 404 "))

@@ -63,7 +63,8 @@ struct NetworkWords {
     if api.address != nil, !words.isEmpty {
       throw Message.otherAPI(try await api.base().absoluteString)
     }
-    var switches = await api.server.switches
+    let handler = api.server.handler
+    var switches = await handler.switches
     switch (words.first, words.dropFirst().first) {
     case (nil, _): break
     case ("start", nil):
@@ -73,7 +74,7 @@ struct NetworkWords {
       await api.server.stop()
       backend().isServerStarted = false
       return [.note(.serverStopped)]
-    case ("log", nil): return [Self.page(await api.server.log)]
+    case ("log", nil): return [Self.page(await handler.lines)]
     case ("delay", let time?): switches.delay = try Self.duration(time)
     case ("fail", let rate?): switches.failureRate = try Self.share(rate)
     case ("limit", let count?):
@@ -85,7 +86,7 @@ struct NetworkWords {
     default:
       throw Message.serverNotKnown(argument)
     }
-    if await api.server.switches != switches { await api.server.setSwitches(switches) }
+    if await handler.switches != switches { await handler.setSwitches(switches) }
     return [.note(.server(try await api.base().absoluteString, switches))]
   }
 

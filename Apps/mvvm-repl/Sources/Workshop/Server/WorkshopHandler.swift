@@ -12,6 +12,7 @@ actor WorkshopHandler: HTTPHandler {
   private let causes: RequestCauses
   private var random: SeededRandom
   private var minute: (start: Date, count: Int)?
+  /// The last requests and their answers, one line each, the oldest first.
   private(set) var lines: [String] = []
 
   private static let linesKept = 500

@@ -19,7 +19,8 @@ actor WorkshopServer {
   /// The switches set the actual time, on a clock that may stand still while a person thinks.
   static let longestAnswer = Duration.seconds(365 * 86_400)
 
-  private let handler: WorkshopHandler
+  /// The handler before all routes, which has the switches and the log.
+  let handler: WorkshopHandler
   private var running: (server: HTTPServer, task: Task<Void, Never>, address: URL)?
 
   /// Makes a server that is not yet listening.
@@ -47,21 +48,6 @@ actor WorkshopServer {
     handler = WorkshopHandler(
       routes: routes, now: now, clock: clock, switches: WorkshopSwitches(seed: seed), causes: causes
     )
-  }
-
-  /// The present misbehaviour of the server.
-  var switches: WorkshopSwitches {
-    get async { await handler.switches }
-  }
-
-  /// Changes the misbehaviour of the server for later requests.
-  func setSwitches(_ switches: WorkshopSwitches) async {
-    await handler.setSwitches(switches)
-  }
-
-  /// The last requests and their answers, one line each, the oldest first.
-  var log: [String] {
-    get async { await handler.lines }
   }
 
   /// Starts listening and returns the base URL; a running server returns its present URL.

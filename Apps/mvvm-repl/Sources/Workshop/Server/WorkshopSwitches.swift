@@ -1,7 +1,7 @@
 /// The misbehaviour of the workshop's server, for lessons about slow and unreliable networks; none by default.
 ///
 /// ```swift
-/// await server.setSwitches(WorkshopSwitches(delay: .seconds(1), failureRate: 0.25))
+/// await server.handler.setSwitches(WorkshopSwitches(delay: .seconds(1), failureRate: 0.25))
 /// ```
 struct WorkshopSwitches: Sendable, Hashable {
   /// The wait before each answer.
