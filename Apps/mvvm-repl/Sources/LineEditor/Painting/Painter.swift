@@ -67,7 +67,8 @@ struct Painter: Sendable {
   ///
   /// `mark` is shown behind the text of a dropped entry.
   func paintFinal(_ scene: Scene, mark: String = "") -> Picture {
-    var scene = scene.final
+    var scene = scene
+    scene.entry.cursor = scene.entry.text.utf8.count
     scene.ghost = mark
     return entry(of: scene)
   }

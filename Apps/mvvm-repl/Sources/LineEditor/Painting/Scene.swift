@@ -37,19 +37,6 @@ struct Scene: Equatable, Sendable {
 
     var match: String? { selection.map { matches[$0] } }
   }
-
-  /// The scene as it stays on the screen once the entry is done: no ghost, menu, note, page or panel.
-  var final: Scene {
-    var scene = self
-    scene.panel = []
-    scene.ghost = ""
-    scene.menu = nil
-    scene.notes = []
-    scene.page = nil
-    scene.search = nil
-    scene.entry.cursor = entry.text.utf8.count
-    return scene
-  }
 }
 
 /// A text and a cursor in it.
