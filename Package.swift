@@ -116,7 +116,7 @@ let benchmarks: [Target] =
 
 let package = Package(
   name: "mvvm-repl",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   products: [
     .library(name: "Models", targets: ["Models"]),
     .library(name: "Networking", targets: ["Networking"]),

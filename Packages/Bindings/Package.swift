@@ -21,7 +21,7 @@ let built: [String]? =
 
 let package = Package(
   name: "bindings",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   products: [
     .library(name: "Bindings", targets: ["Bindings"]),
     .library(name: "BindingsTestSupport", targets: ["BindingsTestSupport"]),

@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "models",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   products: [
     .library(name: "Models", targets: ["Models"])
   ],

@@ -17,7 +17,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 
 let package = Package(
   name: "networking",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   products: [
     .library(name: "Networking", targets: ["Networking"]),
     .library(name: "NetworkingFoundation", targets: ["NetworkingFoundation"]),

@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "store",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   products: [
     .library(name: "Store", targets: ["Store"])
   ],

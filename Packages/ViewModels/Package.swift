@@ -21,7 +21,7 @@ let built: [String]? =
 
 let package = Package(
   name: "viewmodels",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   products: [
     .library(name: "ViewModels", targets: ["ViewModels"])
   ],

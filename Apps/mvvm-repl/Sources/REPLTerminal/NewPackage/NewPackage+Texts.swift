@@ -19,7 +19,7 @@ extension NewPackage {
 
       let package = Package(
         name: "\(name.text)",
-        platforms: [.macOS(.v15)],
+        platforms: [.macOS("15.4")],
         products: [
           .library(name: "\(name.text)", targets: ["\(name.text)"]),
           .executable(name: "\(name.tool)", targets: ["\(name.tool)"]),

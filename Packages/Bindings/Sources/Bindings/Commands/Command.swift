@@ -71,14 +71,7 @@ public final class Command<Input, Output> {
       label: "\(label).results", graph: graph, fileID: fileID, line: line)
   }
 
-  #if canImport(Darwin)
-    deinit {
-      let last = unsafe exchange(&self.body, with: .ended)
-      onMainActor { ReleaseLoop.letGo(of: last) }
-    }
-  #else
-    isolated deinit { unsafe ReleaseLoop.letGo(of: exchange(&body, with: .ended)) }
-  #endif
+  isolated deinit { unsafe ReleaseLoop.letGo(of: exchange(&body, with: .ended)) }
 
   /// Makes a command with a synchronous body; its writes, in all graphs, are one batch.
   ///

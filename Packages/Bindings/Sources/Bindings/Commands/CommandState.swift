@@ -46,10 +46,7 @@ final class CommandState {
     place.setPart(lastError.ref, at: NodeHeader.lastError)
   }
 
-  deinit {
-    let node = unsafe NodeRef(address)
-    onMainActor { node.engine.release(node) }
-  }
+  isolated deinit { ref.engine.release(ref) }
 
   /// The command's node in the graph.
   @inlinable var ref: NodeRef { unsafe NodeRef(address) }

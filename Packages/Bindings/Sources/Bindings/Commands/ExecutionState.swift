@@ -30,10 +30,8 @@ final class ExecutionState<Output>: RosterMember {
     progressBox = ProgressBox(of: state)
   }
 
-  deinit {
-    guard !isObserved, let failure else { return }
-    let state = state
-    onMainActor { state.reportUnobserved(failure) }
+  isolated deinit {
+    if !isObserved, let failure { state.reportUnobserved(failure) }
   }
 
   func cancel() { onCancel(self) }

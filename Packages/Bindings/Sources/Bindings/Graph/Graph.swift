@@ -34,10 +34,7 @@ public final class Graph {
     engine.adopt()
   }
 
-  deinit {
-    let engine = engine
-    onMainActor { engine.orphan() }
-  }
+  isolated deinit { engine.orphan() }
 
   /// The handler for issues, such as a cycle, or a write or a new observer inside a computed.
   ///

@@ -119,16 +119,9 @@ final class SignalObservers: Turns {
   @exclusivity(unchecked) private nonisolated(unsafe) var roster = Roster<Slot>()
 
   // The remaining observers are moved out before the object is released, which would release them without the loop.
-  #if canImport(Darwin)
-    deinit {
-      nonisolated(unsafe) let rest = unsafe exchange(&roster, with: Roster())
-      onMainActor { unsafe ReleaseLoop.letGo(of: rest) }
-    }
-  #else
-    isolated deinit {
-      if !isEmpty { unsafe ReleaseLoop.letGo(of: exchange(&roster, with: Roster())) }
-    }
-  #endif
+  isolated deinit {
+    if !isEmpty { unsafe ReleaseLoop.letGo(of: exchange(&roster, with: Roster())) }
+  }
 
   var isEmpty: Bool { unsafe roster.count == 0 }
 

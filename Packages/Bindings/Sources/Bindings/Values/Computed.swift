@@ -76,14 +76,7 @@ public final class Computed<Value>: ObservableValue {
     }
   }
 
-  #if canImport(Darwin)
-    deinit {
-      let node = unsafe NodeRef(address)
-      onMainActor { node.engine.release(node) }
-    }
-  #else
-    isolated deinit { ref.engine.release(ref) }
-  #endif
+  isolated deinit { ref.engine.release(ref) }
 }
 
 extension Computed {

@@ -36,14 +36,7 @@ public final class Property<Value>: ObservableValue {
     node.setType(Stored<Value>.self, at: NodeHeader.propertyType)
   }
 
-  #if canImport(Darwin)
-    deinit {
-      let node = unsafe NodeRef(address)
-      onMainActor { node.engine.release(node) }
-    }
-  #else
-    isolated deinit { ref.engine.release(ref) }
-  #endif
+  isolated deinit { ref.engine.release(ref) }
 }
 
 extension Property {
