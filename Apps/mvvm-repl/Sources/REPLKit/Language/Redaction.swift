@@ -78,7 +78,7 @@ struct Redaction {
     }
     if !open.isEmpty {
       let origins = Self.origins(in: statements)
-      given.formUnion(Self.origins(of: open) { origins[$0] })
+      given.formUnion(open.reaching { origins[$0] ?? [] })
     }
     // A literal that is typed into a secret place is a secret in the other statements, too.
     for statement in statements {
@@ -90,13 +90,6 @@ struct Redaction {
         finder.insert(formsOf: text)
       }
     }
-  }
-
-  /// Returns the names, and all names from which their values were computed, directly or indirectly.
-  static func origins(
-    of names: Set<String>, in origins: (String) -> Set<String>?
-  ) -> Set<String> {
-    names.reaching { origins($0) ?? [] }
   }
 
   /// Returns the names from which the statements compute each named value.

@@ -126,7 +126,7 @@ final class SessionScope {
 
   /// Whether an expression that reads `names` depends on `name`, directly or indirectly.
   func follows(_ names: Set<String>, from name: String) -> Bool {
-    Redaction.origins(of: names) { derivations[$0]?.body.names }.contains(name)
+    names.reaching { derivations[$0]?.body.names ?? [] }.contains(name)
   }
 
   /// Records a view-model that the session has created; of the earlier ones only those with a name are kept.
@@ -202,7 +202,7 @@ extension SessionScope {
   ///
   /// `results` returns the sources of a result.
   func origins(of names: Set<String>, _ results: (String) -> Set<String>?) -> Set<String> {
-    Redaction.origins(of: names) { results($0) ?? contents.origins[$0] }
+    names.reaching { results($0) ?? contents.origins[$0] ?? [] }
   }
 
   /// The texts of those named values that reveal a part of a secret.
