@@ -113,7 +113,7 @@ import ViewModels
   func whatIsTypedIntoASecretPlaceIsNotKept(text: String, kept: String) {
     var symbols = conversation.session.symbols
     #expect(symbols.redacted(ParsedText(text)) == kept)
-    symbols.secretNames = []
+    symbols.redaction.names = []
     // A key or a label is a secret's by its name alone.
     let isNamed = text.contains("pin\"") || text.contains("pin:")
     #expect(symbols.redacted(ParsedText(text)) == (isNamed ? kept : text))

@@ -14,9 +14,7 @@ extension Session {
         variable, named: name, scope.derivedTypes[name], documentation, memo, scope.givenAway)
     }
     memo?.end()
-    symbols.secretNames = scope.secretNames
-    symbols.knownNames = scope.knownNames
-    symbols.typedSecrets = scope.givenAway.typed
+    symbols.redaction = scope.redaction
     symbols.models = models.entries.map { Symbols.Symbol(text: $0.name, kind: "model") }
     symbols.watched = watches.all.flatMap { watch in
       watch.paths.map {

@@ -39,12 +39,8 @@ public struct Symbols: Sendable, Hashable {
   var bound: [Symbol] = []
   /// The paths of secure members.
   var secrets: Set<String> = []
-  /// The names of secure members and of variables that hold secrets.
-  var secretNames: Set<String> = []
-  /// The secrets that are recognized wherever they are typed.
-  var typedSecrets = TextFinder()
-  /// The names of the variables and of the catalog.
-  var knownNames: Set<String> = []
+  /// The secrets that are left out of a history and of a display.
+  var redaction = Redaction(names: [])
   var models: [Symbol] = []
   var verbs: [Symbol] = []
   /// The continuations of statements, by verb.
@@ -107,9 +103,11 @@ extension String {
 extension Symbols {
   /// Returns the entry without secrets, for a history file or for display; empty if nothing of it may be kept.
   public func redacted(_ entry: ParsedText) -> String {
-    Redaction(names: secretNames, known: knownNames, finder: typedSecrets).redacted(entry)
+    redaction.redacted(entry)
   }
 
   /// Returns a text that is shown without the known secrets, as it may stay in a file.
-  public func masked(_ text: String) -> String { typedSecrets.masked(text) { _ in Redaction.mark } }
+  public func masked(_ text: String) -> String {
+    redaction.finder.masked(text) { _ in Redaction.mark }
+  }
 }

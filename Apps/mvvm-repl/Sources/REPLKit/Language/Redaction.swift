@@ -20,9 +20,9 @@ struct Masking: Sendable {
 /// A member is a secret place by its name alone, whatever is before the dot. So it is found in the first entry, after
 /// `_`, and in a text whose view-models do not exist yet. `SecretName` decides about keys, labels and variables, as in
 /// requests.
-struct Redaction {
+struct Redaction: Sendable, Hashable {
   /// The names of secure members, and of variables that hold secrets.
-  private(set) var names: Set<String>
+  var names: Set<String>
   /// The names that exist; an unknown name may be a secret without quotes, or the mistyped name of a secret place.
   private let known: Set<String>
   /// The names that the text declares, which count as known, too.
