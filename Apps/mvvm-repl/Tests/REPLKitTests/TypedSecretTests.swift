@@ -77,17 +77,6 @@ import ViewModels
     #expect(conversation.lines.last?.contains("the results were the same") == true)
   }
 
-  /// Escapes and percent signs are looked through, since one may encode a secret.
-  @Test func encodedCharactersAloneHideNoAnswer() async {
-    _ = await make()
-    let said = await conversation.say(
-      "\"a\\(5)\"; \"50%\"; 7 % 4; f.pin = \"hunter22\"; :export md")
-    for answer in ["\"a5\"", "\"50%\"", "3"] {
-      #expect(said.lines.suffix(12).contains { $0.hasSuffix(answer) }, "\(said.lines)")
-    }
-    #expect(!said.lines.contains { $0.contains("•") && !$0.contains("pin") }, "\(said.lines)")
-  }
-
   @Test(arguments: statements)
   func aMistakeQuotesNoSecretThatIsTypedElsewhere(text: String) async {
     _ = await make()

@@ -9,9 +9,9 @@ extension Evaluator {
   ///   statements that were added since.
   func conceal(_ expression: Expression, in secretPlace: Expression) {
     guard let value = untracked({ try? pureValue(of: secretPlace) }), value != .null else { return }
-    let typed = scope.givenAway.noteTyped([value])
     let sources = sources(of: expression)
-    guard !sources.isEmpty else { return typed.isEmpty ? () : keepOut([], typed, isNew: true) }
+    guard !sources.isEmpty else { return noteTyped([value]) }
+    let typed = scope.givenAway.noteTyped([value])
     let text = value.text
     let origins = scope.origins(of: sources) { results.origins(of: $0) }
     // A member among the sources has no name of its own, but its value is known.
@@ -29,7 +29,7 @@ extension Evaluator {
     if !text.isEmpty { texts.insert(text) }
     for text in ofNames where Redaction.isTelling(text) { scope.concealed.insert(text) }
     let isNew = texts.reduce(!names.isEmpty) { scope.concealed.insert($1) || $0 }
-    keepOut(names, texts.union(typed), isNew: isNew || !typed.isEmpty)
+    keepOut(names, texts.union(typed.texts), isNew: isNew || typed.areNew)
   }
 
   /// Returns the names and results that were computed from those sources of a secret that contain it, with their values.
@@ -61,8 +61,9 @@ extension Evaluator {
 
   /// Records values that were typed into a secret place, so that they are redacted where they are typed elsewhere.
   func noteTyped(_ values: [DynamicValue]) {
-    let new = scope.givenAway.noteTyped(values)
-    if !new.isEmpty { keepOut([], new, isNew: true) }
+    let typed = scope.givenAway.noteTyped(values)
+    // A known one may have been typed since, for example earlier in the same entry.
+    keepOut([], typed.texts, isNew: typed.areNew)
   }
 
   /// Records secrets before they are passed to a view-model.
@@ -73,15 +74,11 @@ extension Evaluator {
 
   /// Redacts all that the session stores: names with secret values, and secret texts.
   private func keepOut(_ names: Set<String>, _ texts: Set<String>, isNew: Bool) {
-    let redaction = Redaction(
-      names: scope.secretNames, known: scope.knownNames, given: names, texts: texts,
-      finder: scope.givenAway.typed)
-    let hasChanged = voice.recorder.conceal(names, texts, redaction)
+    guard !names.isEmpty || !texts.isEmpty else { return }
+    let secrets = NewSecrets(names, texts, in: scope)
+    let hasChanged = voice.recorder.conceal(secrets)
     guard isNew || hasChanged || !voice.recorder.isOn else { return }
-    let tells = ByteSearch(names.union(texts))
-    let redact = { @Sendable (entry: String) in
-      tells.mayBeFound(in: entry) ? redaction.redacted(ParsedText(entry)) : entry
-    }
+    let redact = { @Sendable entry in secrets.redacted(entry) }
     onConceal?(redact)
     voice.onConceal?(isNew, redact)
     host.onConceal?(redact)

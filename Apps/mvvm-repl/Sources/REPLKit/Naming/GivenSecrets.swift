@@ -54,11 +54,10 @@ final class GivenSecrets {
   ///
   /// Output may still show such a text until it leaves its secret place.
   ///
-  /// - Returns: The texts that were unknown and are distinctive enough to be recognized anywhere.
-  func noteTyped(_ values: [DynamicValue]) -> Set<String> {
-    Set(
-      values.flatMap(GivenTexts.texts)
-        .filter { Redaction.isTelling($0) && typedTexts.insert($0) })
+  /// - Returns: The texts that are distinctive enough to be recognized anywhere, and whether one was unknown.
+  func noteTyped(_ values: [DynamicValue]) -> (texts: Set<String>, areNew: Bool) {
+    let texts = Set(values.flatMap(GivenTexts.texts).filter(Redaction.isTelling))
+    return (texts, texts.reduce(false) { typedTexts.insert($1) || $0 })
   }
 
   /// The finder for secrets in typed text: those passed to commands, and those typed into secret places.

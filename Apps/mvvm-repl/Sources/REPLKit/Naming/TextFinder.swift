@@ -75,9 +75,9 @@ struct TextFinder: Sendable, Hashable {
     !ranges(in: text, from: least, isCutFound: false).isEmpty
   }
 
-  /// The byte ranges of complete occurrences.
-  func wholes(in bytes: some Sequence<UInt8>, from least: Places) -> [Range<Int>] {
-    isEmpty ? [] : places(in: Array(bytes), from: least, isCutFound: false)
+  /// The byte ranges of complete occurrences, also of encoded ones.
+  func wholes(in bytes: some Collection<UInt8>, from least: Places) -> [Range<Int>] {
+    places(in: bytes, from: least, isCutFound: false)
   }
 
   /// Returns a text in which each occurrence is replaced by a mask.
@@ -91,21 +91,31 @@ struct TextFinder: Sendable, Hashable {
     return masked + text[place...]
   }
 
-  /// The ranges of all occurrences, also of percent-encoded ones and of those that are escaped as in Swift; overlapping
-  /// ranges are merged.
-  ///
-  /// - Complexity: O(*n* *m*) in the bytes of the text and of the longest inserted text, independent of the number of
-  ///   texts.
   private func ranges(
     in text: String, from least: Places, isCutFound: Bool = true
   ) -> [Range<String.Index>] {
-    guard !isEmpty,
-      text.utf8.contains(where: { beginnings[Int($0)] || Self.isEscape($0) })
-    else { return [] }
-    let bytes = Array(text.utf8)
-    var found = places(in: bytes, from: least, isCutFound: isCutFound)
+    places(in: text.utf8, from: least, isCutFound: isCutFound).map {
+      text.utf8.index(
+        text.startIndex, offsetBy: $0.lowerBound)..<text.utf8.index(
+          text.startIndex, offsetBy: $0.upperBound)
+    }
+  }
+
+  /// The byte ranges of all occurrences, also of percent-encoded ones and of those that are escaped as in Swift;
+  /// overlapping ranges are merged.
+  ///
+  /// - Complexity: O(*n* *m*) in the bytes of the text and of the longest inserted text, independent of the number of
+  ///   texts.
+  private func places(
+    in text: some Collection<UInt8>, from least: Places, isCutFound: Bool
+  ) -> [Range<Int>] {
+    guard !isEmpty, text.contains(where: { beginnings[Int($0)] || Self.isEscape($0) }) else {
+      return []
+    }
+    let bytes = Array(text)
+    var found = plain(in: bytes, from: least, isCutFound: isCutFound)
     if let (decoded, origins) = Self.decoded(bytes) {
-      found += places(in: decoded, from: least, isCutFound: isCutFound).map {
+      found += plain(in: decoded, from: least, isCutFound: isCutFound).map {
         origins[$0.lowerBound]..<origins[$0.upperBound]
       }
       found.sort { $0.lowerBound < $1.lowerBound }
@@ -116,14 +126,11 @@ struct TextFinder: Sendable, Hashable {
       } else {
         merged.append(range)
       }
-    }.map {
-      text.utf8.index(
-        text.startIndex, offsetBy: $0.lowerBound)..<text.utf8.index(
-          text.startIndex, offsetBy: $0.upperBound)
     }
   }
 
-  private func places(in bytes: [UInt8], from least: Places, isCutFound: Bool) -> [Range<Int>] {
+  /// The byte ranges of the occurrences that are not encoded.
+  private func plain(in bytes: [UInt8], from least: Places, isCutFound: Bool) -> [Range<Int>] {
     bytes.indices.compactMap { start in
       guard beginnings[Int(bytes[start])] else { return nil }
       return end(from: start, in: bytes, from: least, isCutFound: isCutFound).map { start..<$0 }

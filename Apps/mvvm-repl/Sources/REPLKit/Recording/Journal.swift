@@ -121,13 +121,11 @@ public final class Journal {
   /// Masks stored statements in which a secret was discovered later.
   ///
   /// - Complexity: O(*n*) in the statements; without names, and for known texts, in those that were added since.
-  func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) {
-    let tells = ByteSearch(names.union(texts))
-    let first = names.isEmpty ? texts.map { looked[$0] ?? 0 }.min() ?? statements.count : 0
+  func conceal(_ secrets: NewSecrets) {
+    let texts = secrets.texts
+    let first = secrets.names.isEmpty ? texts.map { looked[$0] ?? 0 }.min() ?? statements.count : 0
     for text in texts { looked[text] = statements.count }
-    let masked = statements[first...].map { statement in
-      tells.mayBeFound(in: statement) ? redaction.redacted(ParsedText(statement)) : statement
-    }
+    let masked = statements[first...].map(secrets.redacted)
     guard masked != Array(statements[first...]) else { return }
     let all = statements[..<first] + masked
     (length, statements) = (0, [])

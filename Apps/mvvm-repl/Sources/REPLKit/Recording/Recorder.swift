@@ -219,15 +219,14 @@ final class Recorder {
     steps[last].said.append(.record(steps[last].own(record), in: language))
   }
 
-  /// Redacts all that is shown and written: names whose values have gone into a secret place for the first time, and
-  /// texts that were typed or printed.
+  /// Redacts all that is shown and written.
   ///
   /// - Returns: Whether a statement is shown differently now.
   /// - Complexity: O(*n*) in the statements; without names, and for known texts, in those that began since.
-  func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) -> Bool {
-    let tells = ByteSearch(names.union(texts))
-    let first = names.isEmpty ? texts.map { later.marks[$0] ?? -1 }.min() ?? begun : -1
-    journal?.conceal(names, texts, redaction)
+  func conceal(_ secrets: NewSecrets) -> Bool {
+    let texts = secrets.texts
+    let first = secrets.names.isEmpty ? texts.map { later.marks[$0] ?? -1 }.min() ?? begun : -1
+    journal?.conceal(secrets)
     for text in texts {
       if later.marks.updateValue(begun, forKey: text) == nil, Redaction.isTelling(text) {
         later.finder.insert(text, .wherever)
@@ -238,11 +237,11 @@ final class Recorder {
       guard steps[index].number > first else { break }
       looks += 1
       if steps[index].later == nil { steps[index].secrets += texts.filter(Redaction.isTelling) }
-      guard tells.mayBeFound(in: steps[index].text) else { continue }
-      let shown = redaction.redacted(ParsedText(steps[index].text))
-      // Encoded characters alone are no secret.
-      guard shown != steps[index].shown || tells.isFound(in: steps[index].text) else { continue }
-      if shown != steps[index].shown { hasChanged = true }
+      // What was masked for an earlier secret stays masked.
+      let shown = secrets.redacted(steps[index].shown)
+      let isShownAnew = shown != steps[index].shown
+      guard isShownAnew || secrets.areTold(by: steps[index].text) else { continue }
+      if isShownAnew { hasChanged = true }
       (steps[index].shown, steps[index].isConcealed) = (shown, true)
     }
     return hasChanged
