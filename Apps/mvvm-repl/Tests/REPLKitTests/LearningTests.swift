@@ -40,6 +40,38 @@ private final class Branch: ViewModel {
     ])
 }
 
+/// A view-model of two others, whose types have one name.
+@MainActor
+private final class Meal: ViewModel {
+  @MainActor
+  enum Soup {
+    final class Dish: ViewModel {
+      let sourness = Property(1, label: "sourness")
+      static let schema = ViewModelSchema(
+        Dish.self, "A soup.", members: [.property("sourness", { $0.sourness }, "How sour.")])
+    }
+  }
+
+  @MainActor
+  enum Dessert {
+    final class Dish: ViewModel {
+      let sweetness = Property(1, label: "sweetness")
+      static let schema = ViewModelSchema(
+        Dish.self, "A dessert.", members: [.property("sweetness", { $0.sweetness }, "How sweet.")])
+    }
+  }
+
+  let first = Property<Soup.Dish?>(Soup.Dish(), label: "first")
+  let last = Property<Dessert.Dish?>(Dessert.Dish(), label: "last")
+
+  static let schema = ViewModelSchema(
+    Meal.self, "A meal.",
+    members: [
+      .property("first", { $0.first }, "What comes first."),
+      .property("last", { $0.last }, "What comes last."),
+    ])
+}
+
 @MainActor
 @Suite(.ownGraph) struct LearningTests {
   private let conversation = Conversation { catalog, _ in catalog.add(Branch.self) { Branch() } }
@@ -106,6 +138,13 @@ private final class Branch: ViewModel {
     for row in 0..<200 { await rows.say("list.add(\"\(row)\", section: 0)") }
     for row in 0..<100 { await rows.say("list.insert(\"\(row)\", at: \(row), section: 0)") }
     #expect(rows.session.chronicle.timeline.looks < 300 * 8)
+  }
+
+  /// Which is the type's alone, however it is called.
+  @Test func membersOfEachTypeAreKnown() async {
+    let meal = Conversation { catalog, _ in catalog.add(Meal.self) { Meal() } }
+    await meal.say("let meal = Meal()")
+    #expect(meal.session.scope.knownNames.isSuperset(of: ["sweetness", "sourness"]))
   }
 
   @Test func aRowIsKnownWhereverItHasCome() async {

@@ -38,8 +38,8 @@ final class SessionScope {
   let graph: Graph
   /// The names that keep their meaning: of types, models and members, and of tool commands with their colons.
   private var lastingNames: Set<String> = []
-  /// The names of the types of view-models whose members are known.
-  var learnt: Set<String> = []
+  /// The types of view-models that were met, whose members are known; two types may have one name.
+  var learnt: Set<ObjectIdentifier> = []
   private var contents = Contents()
   /// The names with a meaning; such a name is neither a typo nor a secret typed without quotes.
   private(set) var knownNames: Set<String> = []

@@ -149,7 +149,9 @@ extension Chronicle {
   private func learnMembers(of viewModel: any ViewModel, _ path: String) -> [Node] {
     let schema = type(of: viewModel).schema
     // A list may have many view-models of one type.
-    if scope.learnt.insert(schema.typeName).inserted { scope.know(schema.words) }
+    if scope.learnt.insert(ObjectIdentifier(type(of: viewModel))).inserted {
+      scope.know(schema.words)
+    }
     return schema.members.compactMap { member in
       guard let node = member.node(in: viewModel) else { return nil }
       writes.events.nodes.insert(node)
