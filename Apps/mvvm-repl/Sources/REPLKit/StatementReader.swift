@@ -18,6 +18,9 @@ public struct StatementReader: Sendable {
   }
 
   private var pending: [UInt8] = []
+  /// The number of pending bytes whose lines were taken.
+  private var taken = 0
+  /// The number of pending bytes that were searched for the end of a line.
   private var scanned = 0
   private var entry = ""
   private var entryLine = 1
@@ -30,7 +33,7 @@ public struct StatementReader: Sendable {
   private var failure: NotText?
 
   /// Whether an incomplete statement waits for more bytes.
-  public var isInsideStatement: Bool { !entry.isEmpty || !pending.isEmpty }
+  public var isInsideStatement: Bool { !entry.isEmpty || taken < pending.count }
 
   /// The missing part of the incomplete statement, if it is known.
   public var awaited: Message? { ParsedText(entry).awaited }
@@ -47,22 +50,19 @@ public struct StatementReader: Sendable {
     if let failure { throw failure }
     pending += bytes
     var texts: [ParsedText] = []
-    var start = 0
     while let end = pending[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
+      let line = pending[taken...end]
+      (taken, scanned) = (end + 1, end + 1)
       do throws(NotText) {
-        if let text = try take(pending[start...end]) { texts.append(text) }
+        if let text = try take(line) { texts.append(text) }
       } catch {
         failure = error
-        pending.removeFirst(end + 1)
-        scanned = 0
         guard !texts.isEmpty else { throw error }
         return texts
       }
-      start = end + 1
-      scanned = start
     }
-    pending.removeFirst(start)
-    scanned = pending.count
+    pending.removeFirst(taken)
+    (taken, scanned) = (0, pending.count)
     return texts
   }
 
@@ -83,11 +83,8 @@ public struct StatementReader: Sendable {
   /// Returns the text that is left at the end of the stream, complete or not.
   public mutating func end() throws(NotText) -> ParsedText? {
     if let failure { throw failure }
-    defer {
-      pending = []
-      scanned = 0
-    }
-    let last = try take(pending[...])
+    defer { (pending, taken, scanned) = ([], 0, 0) }
+    let last = try take(pending[taken...])
     if let last { return last.source.text.isEmpty ? nil : last }
     return entry.isEmpty ? nil : ParsedText(SourceText(entry, firstLine: entryLine))
   }

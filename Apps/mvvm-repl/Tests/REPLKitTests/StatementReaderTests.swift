@@ -56,6 +56,30 @@ import Testing
     #expect(try reader.read(Array("d\n".utf8)).map(\.source.firstLine) == [6])
   }
 
+  /// However the bytes are divided.
+  @Test(arguments: [1, 3, 1_000])
+  func manyLinesThatAreNotTextArePassedOver(size: Int) throws {
+    var (reader, texts, mistakes) = (StatementReader(), [SourceText](), [Int]())
+    let lines = Array("a\n".utf8) + [0xFF, 0x0A, 0xFE, 0x0A]
+    let bytes = Array(repeating: lines, count: 100).flatMap(\.self)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      var (rest, isRead) = (bytes[start..<min(start + size, bytes.count)], false)
+      while !isRead {
+        do throws(StatementReader.NotText) {
+          texts += try reader.read(rest).map(\.source)
+          isRead = !reader.hasFailed
+        } catch {
+          mistakes.append(error.line)
+          reader.skip()
+        }
+        rest = []
+      }
+    }
+    let numbers = Array(1...300)
+    #expect(texts.map(\.firstLine) == numbers.filter { $0 % 3 == 1 })
+    #expect(mistakes == numbers.filter { $0 % 3 != 1 })
+  }
+
   @Test func anEmptyStreamHasNoText() throws { #expect(try read([]).isEmpty) }
 
   /// Of an array, a block, a comment and a text of several lines.
