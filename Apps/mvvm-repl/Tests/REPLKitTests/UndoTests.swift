@@ -17,6 +17,7 @@ import ViewModels
   /// A value that only its view-model sets, which no tool puts back.
   public internal(set) var kept: Int = 0
   private var history: [Int] = []
+  private var unseen: [Int] = []
   private var isBusy = false
   var total: Int { count * 2 }
   var entries: Int { history.count }
@@ -30,6 +31,10 @@ import ViewModels
   }
   @Command func note() {
     history.append(count)
+    count += 1
+  }
+  @Command func hide() {
+    unseen.append(count)
     count += 1
   }
   @Command func grow() { parts.append(Part()) }
@@ -136,7 +141,12 @@ import ViewModels
     #expect(await say("undo; t.last; t.count") == ["undone: t.put(.pound)", "nil", "0"])
   }
 
-  @Test(arguments: [("t.note()", "history"), ("t.grow()", "parts")])
+  /// A private value is named by the member that has shown it.
+  @Test(arguments: [
+    ("t.hide()", "it has changed what only its view-model knows"),
+    ("t.note()", "only its view-model sets entries"),
+    ("t.grow()", "only its view-model sets parts"),
+  ])
   func aCommandThatChangesMoreStopsTheJourney(_ command: String, _ hindrance: String) async {
     _ = await say("let t = Till(); t.step = 3; \(command)")
     let before = await say("t.count; t.entries; t.step")
@@ -144,7 +154,7 @@ import ViewModels
     #expect(refused.status == .runtimeError)
     #expect(
       conversation.diagnostics.first?.message.description.hasPrefix(
-        "cannot be undone: \(command), only its view-model sets \(hindrance)") == true,
+        "cannot be undone: \(command), \(hindrance)") == true,
       "\(conversation.diagnostics)")
     #expect(await say("t.count; t.entries; t.step") == before)
     #expect(await say(":timeline").contains { $0.contains("⟵ now") && $0.contains(command) })

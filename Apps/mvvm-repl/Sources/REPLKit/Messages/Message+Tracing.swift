@@ -166,13 +166,23 @@ extension Message {
       "cannot be \(journey.english): \(what); a screen that was in \(path) has ended",
       "无法\(journey.chinese)：\(what)；曾在 \(path) 中的一个页面已经结束")
   }
-  static func staysOfViewModel(_ paths: [String]) -> Self {
-    Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")
+  static func staysOfViewModel(_ all: [String]) -> Self {
+    let paths = all.filter { $0 != Timeline.hidden }
+    guard !paths.isEmpty else {
+      return Self("what only its view-model knows stays", "只有视图模型知道的内容保持不变")
+    }
+    return Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")
   }
   static func onlyViewModelSets(_ journey: Journey, _ what: String, _ all: [String]) -> Self {
     // The list of a page that was left has a dozen such paths.
-    let paths = all.count > 4 ? Array(all.prefix(3)) + ["…"] : all
+    if paths.count > 4 { paths = Array(paths.prefix(3)) + ["…"] }
     return Self(
+    var paths = all.filter { $0 != Timeline.hidden }
+    guard !paths.isEmpty else {
+      return Self(
+        "cannot be \(word: journey.english): \(what), it has changed what only its view-model knows",
+        "不能\(word: journey.chinese)：\(what)，它改变了只有视图模型知道的内容")
+    }
       "cannot be \(word: journey.english): \(what), only its view-model sets \(paths)",
       "不能\(word: journey.chinese)：\(what)，\(paths) 只能由视图模型设置")
   }

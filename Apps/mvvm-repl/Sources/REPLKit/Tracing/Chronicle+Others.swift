@@ -36,13 +36,25 @@ extension Chronicle {
   private static let partsOfLife = Set(LifecycleViewModel.schema.members.map(\.name))
     .union(["children", "isEnded"])
 
-  /// Records such nodes in the snapshots, and returns their paths or labels.
+  /// Records such nodes in the snapshots, and returns the paths or names of the members that show them.
   func note(_ others: [(node: Node, first: TraceRecord)]) -> [String] {
     others.map { node, _ in
-      let name = timeline.known[node]?.place.path ?? node.name
+      let name = timeline.known[node]?.place.path ?? member(showing: node) ?? Timeline.hidden
       timeline.noteOther(node, name)
       return name
     }
+  }
+
+  /// Returns the name of the member that is the node, or else of the nearest derived one that has read it; `nil` if none
+  /// has.
+  private func member(showing node: Node) -> String? {
+    var nodes = [node]
+    var seen: Set<Node> = []
+    while !nodes.isEmpty {
+      if let member = nodes.first(where: writes.events.nodes.contains) { return member.label }
+      nodes = nodes.flatMap(\.dependents).filter { seen.insert($0).inserted }
+    }
+    return nil
   }
 
   /// Whether a restorable value has changed, or a write follows from the statement itself, not from an earlier one.

@@ -8,6 +8,9 @@ struct Timeline {
   /// The number of steps that remain when old ones are dropped, which happens at twice this number.
   static let limit = 1_000
 
+  /// Stands in a list of paths for a value that no member shows.
+  static let hidden = "…"
+
   /// A place with a value that changes over time: a member of a view-model, or a variable.
   struct Place {
     enum Target {
