@@ -85,12 +85,24 @@ import Testing
   @Test(
     arguments: [
       ["--nonsense"], ["run"], ["run", "/nowhere/at all"], ["run", "/"], ["--api", "here"], ["-e"],
+      ["help", "nosuch"], ["help", "run", "nosuch"],
     ])
   func wrongUseExitsWith2AndSaysWhy(arguments: [String]) async throws {
     let result = try await run(arguments)
     #expect(result.status == 2)
     #expect(!result.errors.isEmpty)
     #expect(result.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("lesson", "there is no subcommand 'lesson'. Did you mean 'mvvm-repl help lessons'?"),
+    ("nosuch", "there is no subcommand 'nosuch'; see mvvm-repl --help"),
+  ])
+  func helpNamesAWordThatIsNoSubcommand(word: String, told: String) async throws {
+    let refused = try await run(["help", word])
+    #expect(refused.status == 2 && refused.errors.contains(told), "\(refused.errors)")
+    let known = try await run(["help", "lessons"])
+    #expect(known.status == 0 && known.output.contains("verify"), "\(known.errors)")
   }
 
   @Test func anUnreadableFileIsNamedWithTheReason() async throws {

@@ -25,6 +25,7 @@ extension Arguments {
     }
     do {
       try refuseMisspelt(CommandLine.arguments.dropFirst().first)
+      try refuseUnknownHelp(CommandLine.arguments.dropFirst())
       let (arguments, command) = try parsedOrExplained()
       if !CommandLine.arguments.contains("run") { try refuseMisspelt((command as? RunFile)?.file) }
       try refuseMisplacedOptions(arguments, in: command)
@@ -148,6 +149,19 @@ extension Arguments {
     else { return }
     throw ValidationError(
       Message.noFileOrWord(word, meant: meant, Identity.current.name).text(in: .ofProcess))
+  }
+
+  /// Refuses a word after `help` that is no subcommand, for which the parser would show the help of the program.
+  ///
+  /// - Throws: `ValidationError` that names the word.
+  private static func refuseUnknownHelp(_ arguments: ArraySlice<String>) throws {
+    guard arguments.first == "help",
+      let word = arguments.dropFirst().prefix(while: { !$0.hasPrefix("-") })
+        .first(where: { !words.contains($0) })
+    else { return }
+    let meant = word.nearestWord(among: words)
+    throw ValidationError(
+      Message.noSubcommand(word, meant: meant, Identity.current.name).text(in: .ofProcess))
   }
 
   /// Returns the arguments and the command; a mistake about an option of another subcommand is explained.

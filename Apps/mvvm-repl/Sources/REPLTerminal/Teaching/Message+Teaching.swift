@@ -34,7 +34,17 @@ extension Message {
   static func noFileOrWord(_ word: String, meant: String, _ program: String) -> Self {
     Self(
       "there is no file '\(word)' to run. Did you mean '\(program) \(meant)'?",
-      "没有可以运行的文件“\(word)”。你是否想输入“\(program) \(meant)”？")
+      "没有可以执行的文件“\(word)”。你是否想输入“\(program) \(meant)”？")
+  }
+  static func noSubcommand(_ word: String, meant: String?, _ program: String) -> Self {
+    guard let meant else {
+      return Self(
+        "there is no subcommand '\(word)'; see \(program) --help",
+        "没有子命令“\(word)”；见 \(program) --help")
+    }
+    return Self(
+      "there is no subcommand '\(word)'. Did you mean '\(program) help \(meant)'?",
+      "没有子命令“\(word)”。你是否想输入“\(program) help \(meant)”？")
   }
   static func optionElsewhere(_ option: String, _ command: String) -> Self {
     Self(
