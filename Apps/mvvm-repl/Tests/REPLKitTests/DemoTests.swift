@@ -54,6 +54,16 @@ import ViewModels
     #expect(await conversation.say(":demos").lines.count == 3)
   }
 
+  @Test(arguments: [("表单", "form"), ("失败", "broken"), ("Fails", "broken")])
+  func aWordOfASummaryInEitherLanguageListsTheDemos(word: String, name: String) async {
+    for language in HelpLanguage.allCases {
+      conversation.session.language = language
+      let said = await conversation.say(":demo \(word)")
+      #expect(said.status == .ok && said.lines.count == 2, "\(said.lines)")
+      #expect(said.lines.last?.hasPrefix("  \(name)  ") == true, "\(said.lines)")
+    }
+  }
+
   @Test func aNameThatIsNoneIsAMistakeWithTheNearest() async {
     let said = await conversation.say(":demo from")
     #expect(said.status == .runtimeError)

@@ -127,6 +127,17 @@ import ViewModels
     let chinese = await conversation.say(":help 后台")
     #expect(chinese.lines.contains { $0.contains(":jobs") })
     #expect(await conversation.say(":help xyzzy").status == .runtimeError)
+    for word in ["密码", "password"] {
+      let secrets = await conversation.say(":help \(word)").lines
+      #expect(secrets.contains { $0.contains("form.password") }, "\(secrets)")
+    }
+    #expect(await conversation.say(":help 术语表").lines.contains { $0.hasPrefix("  learn ") })
+  }
+
+  @Test(arguments: ["nosuch", "unknown"])
+  func aWordThatOnlyEndsAsAnotherIsNotThatWord(word: String) async {
+    let said = await conversation.say(":help \(word)").lines
+    #expect(said.last?.contains("Did you mean") == false, "\(said)")
   }
 
   @Test func everyVerbIsOfferedByCompletion() async {

@@ -13,19 +13,25 @@ extension Session {
         "演示；:demo \(demos.first?.name ?? "") 打开一个", takes: .text(host.demos.map(\.name)),
         isRecorded: false, isOwn: false
       ) { session, name, _ in
-        guard !name.isEmpty else { return session.listDemos() }
+        guard !name.isEmpty else { return session.list(session.host.demos) }
         try await session.open(demo: name)
       })
   }
 
-  private func listDemos() {
-    emit(.page(title: .demos, rows: host.demos.map { ($0.name, $0.summary.text(in: language)) }))
+  private func list(_ demos: [Demo]) {
+    emit(.page(title: .demos, rows: demos.map { ($0.name, $0.summary.text(in: language)) }))
   }
 
   /// Runs the statements that open a demo, without showing view-models, values and plain output.
   private func open(demo name: String) async throws {
     guard let demo = host.demos.first(where: { $0.name == name }) else {
-      throw Message.noDemo(name)
+  ///
+  /// For a word of summaries, in either language, it lists these demos.
+      let found = host.demos.filter { name.count > 1 && $0.summary.contains(name) }
+      guard !found.isEmpty, name.nearestWord(among: host.demos.map(\.name)) == nil else {
+        throw Message.noDemo(name)
+      }
+      return list(found)
     }
     let opening = demo.opening.joined(separator: "\n")
     showStatements(opening)

@@ -51,7 +51,7 @@ struct Help {
     Verb.Use(
       "form.password",
       "a secret member: its value is masked wherever it appears, and so is what is made of it",
-      "机密成员：它的值无论出现在哪里都被遮住，由它得出的值也一样"),
+      "机密成员，例如密码：它的值无论出现在哪里都被遮住，由它得出的值也一样"),
     Verb.Use(
       "form.password = \"…\"",
       "what is typed into it is left out of history, recordings and files, wherever it is typed; another value that happens to be equal is still shown",

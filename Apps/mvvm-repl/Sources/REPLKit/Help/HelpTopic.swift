@@ -23,10 +23,10 @@ enum HelpTopic: String, CaseIterable {
 
 extension Help {
   /// The index: one row for each topic.
-  var index: Record {
-    .page(
-      title: .helpOverview,
-      rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary.text(in: language)) })
+  var index: Record { .page(title: .helpOverview, rows: topics) }
+
+  private var topics: [Row] {
+    HelpTopic.allCases.map { ($0.rawValue, $0.summary.text(in: language)) }
   }
 
   func page(of topic: HelpTopic) -> Record {
@@ -80,5 +80,6 @@ extension Help {
   private var rows: [Row] {
     swift + commands + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:))
       + words.all.map(row(of:)) + filters + files + converters + secrets + keyRows
+      + topics
   }
 }

@@ -68,8 +68,10 @@ extension Session {
       if let page = help.page(ofKey: topic) ?? help.page(searching: topic) { return page }
       var words = Verb.all.map(\.name) + host.words.names + HelpTopic.allCases.map(\.rawValue)
       words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()
-      // A word of the explanations leads to them, too.
-      if topic.nearestWord(among: words) == nil { words = help.vocabulary }
+      // A word of the explanations leads to them, too; but `nosuch` is no misspelt `such`.
+      if topic.nearestWord(among: words) == nil {
+        words = help.vocabulary.filter { !topic.lowercased().hasSuffix($0) }
+      }
       throw Diagnostic(
         .unknownName, .noHelp(on: topic.clipped(to: 40)), at: span,
         Suggestion(for: topic, among: words, otherwise: .helpAlone) {

@@ -46,6 +46,13 @@ public struct Message: Sendable, Hashable {
     }
   }
 
+  /// Whether the text contains another one in any language, ignoring case.
+  func contains(_ text: String) -> Bool {
+    HelpLanguage.allCases.contains {
+      self.text(in: $0).lowercased().contains(text.lowercased())
+    }
+  }
+
   /// Returns the text up to its first semicolon, for the completion menu.
   func brief(in language: HelpLanguage) -> String {
     String(text(in: language).prefix { $0 != ";" && $0 != "；" })
