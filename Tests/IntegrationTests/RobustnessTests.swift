@@ -130,6 +130,18 @@ import Testing
     #expect(try next.waitForExit() == .status(0))
   }
 
+  /// Whatever is in the place of the history file.
+  @Test func historyShowsWhatWasTypedWithoutAFile() throws {
+    try FileManager.default.createDirectory(
+      at: fixture.data.appending(path: "history"), withIntermediateDirectories: true)
+    let terminal = try fixture.start()
+    try terminal.enter("let n = 41")
+    try terminal.enter(":history let")
+    #expect(terminal.screen.text.contains { $0.hasSuffix("let n = 41") && !$0.hasPrefix("❯") })
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
   @Test func quitAsksAsCtrlDDoes() throws {
     let terminal = try fixture.start()
     try terminal.enter(":record")

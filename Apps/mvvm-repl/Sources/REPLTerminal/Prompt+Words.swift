@@ -43,9 +43,9 @@ extension Prompt {
     session.add(
       PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
-      PromptWord.history.command { [folder, answers] text in
+      PromptWord.history.command { [editor, answers] text in
         answers.beginAtEnd()
-        let entries = HistoryFile(path: folder.history.path).entries().enumerated()
+        let entries = editor.entries.enumerated()
           .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
         return [
           .page(

@@ -122,3 +122,10 @@ import Testing
     }
   }
 }
+
+extension HistoryFile {
+  fileprivate func entries() -> [String] {
+    var store = HistoryStore(self)
+    return store.load().entries
+  }
+}

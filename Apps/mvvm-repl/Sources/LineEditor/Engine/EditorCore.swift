@@ -37,7 +37,7 @@ final class EditorCore {
   /// Whether the editor is measuring that width, so that the terminal's answers come among the keys.
   var isMeasuring = false
   var decoder = KeyDecoder()
-  var history: History
+  var history: History { didSet { mailbox.entries = history.entries } }
   var store: HistoryStore?
 
   // From the mailbox.
@@ -138,6 +138,7 @@ final class EditorCore {
     mailbox.take()
     terminal_take(terminal.input)
     write("\u{1B}[?2004h")
+    mailbox.entries = history.entries
     measureAmbiguousWidth()
     while true {
       let reading = receive()

@@ -58,6 +58,8 @@ final class Mailbox: Sendable {
     var draft: LineEditor.Draft?
     /// The cells of a character of ambiguous width on the terminal; 1 until they have been measured.
     var measuredCells = 1
+    /// The remembered entries, oldest first.
+    var entries: [String] = []
     /// Whether an external editor has the terminal.
     var isLent = false
     var reader: CheckedContinuation<Answer, Never>?

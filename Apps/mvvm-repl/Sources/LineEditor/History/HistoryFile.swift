@@ -27,10 +27,4 @@ public struct HistoryFile: Sendable {
     self.limit = max(1, limit)
     self.redact = redact
   }
-
-  /// The entries that are kept, oldest first; empty when the file cannot be read.
-  public func entries() -> [String] {
-    var store = HistoryStore(self)
-    return store.load().entries
-  }
 }
