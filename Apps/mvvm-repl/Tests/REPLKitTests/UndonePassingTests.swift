@@ -52,6 +52,29 @@ import ViewModels
     #expect(await conversation.say("a = 5; b").lines == ["2"])
   }
 
+  /// A declaration is not undone, and neither is what a binding has set in the new object.
+  @Test(arguments: ["->", "<->"])
+  func whatABindingSetsInANewObjectIsNoStep(arrow: String) async {
+    let conversation = Conversation()
+    await conversation.say("let a = Form(); let b = Form(); var n = 1; a.name = \"x\"")
+    await conversation.say("bind a.name \(arrow) b.name\nn = 2\nlet b = Form()")
+    #expect(await conversation.say("b.name; undo; n").lines == ["\"x\"", "undone: n = 2", "1"])
+    #expect(await conversation.say("a.name; b.name").lines == ["\"x\"", "\"x\""])
+    await conversation.say("var v = 1; var w = 2; bind v -> w\nn = 3\nvar w = 5")
+    #expect(await conversation.say("undo; w; n").lines == ["undone: n = 3", "1", "1"])
+  }
+
+  @Test func whatANewObjectSetsThroughABindingIsUndoneAlone() async {
+    let conversation = Conversation()
+    await conversation.say("let a = Form(); let b = Form(); a.name = \"x\"")
+    await conversation.say("bind a.name -> b.name\nlet a = Form()")
+    let said = await conversation.say("b.name; undo; b.name; a.name").lines
+    #expect(
+      said == [
+        "\"ann\"", "undone: let a = Form()", "'a' stays as it was declared", "\"x\"", "\"ann\"",
+      ])
+  }
+
   @Test func aBindingThatWasUnboundByHandIsToldToStaySo() async {
     await conversation.say("var a = 1; var b = 2; bind a -> b; unbind all; undo")
     let said = await conversation.say("redo").lines

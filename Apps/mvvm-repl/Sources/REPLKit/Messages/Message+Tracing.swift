@@ -122,6 +122,9 @@ extension Message {
   }
 
   static func undone(_ text: String) -> Self { Self("undone: \(text)", "已撤销：\(text)") }
+  static func declarationStays(_ name: String) -> Self {
+    Self("'\(name)' stays as it was declared", "“\(name)”仍是声明时的值")
+  }
   static func passedOver(_ statements: [String]) -> Self {
     Self(
       "passed over: \(statements.joined(separator: "; ").clipped(to: 120)) changed no value here",
@@ -174,15 +177,15 @@ extension Message {
     return Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")
   }
   static func onlyViewModelSets(_ journey: Journey, _ what: String, _ all: [String]) -> Self {
-    // The list of a page that was left has a dozen such paths.
-    if paths.count > 4 { paths = Array(paths.prefix(3)) + ["…"] }
-    return Self(
     var paths = all.filter { $0 != Timeline.hidden }
     guard !paths.isEmpty else {
       return Self(
         "cannot be \(word: journey.english): \(what), it has changed what only its view-model knows",
         "不能\(word: journey.chinese)：\(what)，它改变了只有视图模型知道的内容")
     }
+    // The list of a page that was left has a dozen such paths.
+    if paths.count > 4 { paths = Array(paths.prefix(3)) + ["…"] }
+    return Self(
       "cannot be \(word: journey.english): \(what), only its view-model sets \(paths)",
       "不能\(word: journey.chinese)：\(what)，\(paths) 只能由视图模型设置")
   }

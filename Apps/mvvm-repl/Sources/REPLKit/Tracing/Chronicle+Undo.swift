@@ -101,7 +101,10 @@ extension Chronicle {
       if !passed.isEmpty { emit(.note(.passedOver(passed))) }
     }
     let left = (entry.others + ofViewModel).unique
-    if left.isEmpty && values.isEmpty || !there.isEmpty { emit(.note(title)) }
+    if left.isEmpty && values.isEmpty || !there.isEmpty {
+      emit(.note(title))
+      if step < 0, let name = entry.declaredName { emit(.note(.declarationStays(name))) }
+    }
     if !left.isEmpty { emit(.note(.staysOfViewModel(left))) }
     if let mark = entry.mark { rebinding(mark, step < 0) }
     tellStaying(of: entry, isUndone: step < 0)

@@ -85,6 +85,8 @@ final class Chronicle {
     let hasCausedWrite = hasAdvanced || writes.firsts.values.contains { isCaused($0, by: mark) }
     if hasRun || !changes.isEmpty && hasCausedWrite { lastChange = mark }
     if isStep {
+      // What the statement itself has created begins with the values that it has now.
+      changes.removeAll { $0.node.id > youngest }
       var others = others(before: youngest)
       if !hasAdvanced { noteMeanwhile(beside: mark, &changes, &others) }
       // Changes that only a command of an earlier statement made, and that nobody could undo, are no step.

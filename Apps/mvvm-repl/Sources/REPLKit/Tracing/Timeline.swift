@@ -108,6 +108,12 @@ struct Timeline {
     var others: [String] = []
     /// The batches with writes while the statement moved the clock; these writes come from other work.
     var batches: [Int] = []
+
+    /// The name that the statement has declared, which undo leaves as it is; `nil` if it is no declaration.
+    var declaredName: String? {
+      let words = text.split(maxSplits: 2) { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return words.count > 1 && ["let", "var"].contains(words[0]) ? String(words[1]) : nil
+    }
   }
 
   /// The last known value of a place, for comparison with its next value.
