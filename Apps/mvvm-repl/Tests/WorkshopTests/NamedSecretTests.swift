@@ -50,6 +50,16 @@ import Workshop
     #expect(told.contains { $0.contains("••••") || $0.contains("…") })
   }
 
+  @Test func onlyTheRowUnderTheNameOfASecretIsHidden() async {
+    let lines = await said(
+      #"store.put("password", "hunter22")"#, #"store.put("city", "Rome")"#,
+      "store.all.map { $0.value }", "store.page().map { $0.value }", #"store["password"]"#,
+      "store.all", "store", "store.all | csv", "why store.all")
+    #expect(lines.count { $0 == #"["Rome", "…"]"# } == 2, "\(lines)")
+    #expect(lines.count { $0.contains("Rome") } >= 5, "\(lines)")
+    #expect(!lines.joined().contains("hunter22"), "\(lines)")
+  }
+
   @Test(arguments: [#"["password": "x"]"#, #"["title": "q", "body": "b", "pin": "x"]"#])
   func aShortOneIsNotInTheLog(body: String) async {
     let lines = await said("net.post(\"/posts\", body: \(body))", ":log 100", ":export md")

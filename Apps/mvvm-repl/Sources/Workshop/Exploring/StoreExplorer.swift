@@ -22,7 +22,7 @@ final class StoreExplorer {
   struct Row: Codable, Equatable, Sendable {
     /// The id of the value.
     var id: String
-    /// The value; binary data is shown as its number of bytes.
+    /// The value; binary data is shown as its number of bytes, and what is under the name of a secret as `…`.
     var value: DynamicValue
     /// The time when the id was first put, in UTC.
     var created: String
@@ -323,7 +323,8 @@ extension StoreExplorer: KeyedViewModel {
 extension StoreExplorer.Row {
   fileprivate init(_ item: StoreItem<StoredContent>) {
     id = item.id
-    value = StoreExplorer.value(item.value)
+    // Otherwise all rows would be hidden with it.
+    value = SecretName.isSecret(id) ? .string("…") : StoreExplorer.value(item.value)
     created = Formatting.dateTime(item.created)
     updated = Formatting.dateTime(item.updated)
     expires = item.expires.map { Formatting.dateTime($0) }
