@@ -82,6 +82,11 @@ import ViewModels
   @Test func completionAndHelpKnowThem() async {
     let command = conversation.session.host.words["demo"]
     #expect(command?.words == ["form", "broken"])
+    conversation.session.language = .chinese
+    let symbols = conversation.session.symbols
+    let offered = Completer.complete(":demo f", cursor: 7, symbols: symbols).candidates
+    #expect(offered.map(\.text) == ["form"] && offered.map(\.detail) == ["一个表单"])
+    conversation.session.language = .english
     #expect(await conversation.say(":help demo").lines.joined().contains("the demos"))
   }
 }

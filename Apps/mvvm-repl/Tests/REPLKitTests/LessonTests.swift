@@ -76,6 +76,23 @@ import ViewModels
     #expect(await said(":lesson").contains("  :lesson 1  Names  ✓"))
   }
 
+  @Test func completionShowsTheTitlesOfLessons() throws {
+    let documents = [
+      ("01-names.md", Self.names), ("02-run.md", Self.commands),
+      ("02-run.zh.md", Self.commands.replacing("# Commands", with: "# 命令")),
+    ]
+    for course in [Course(unread: documents), try Course(documents)] {
+      conversation.session.offer(course)
+      for (language, second) in [(HelpLanguage.english, "Commands"), (.chinese, "命令")] {
+        conversation.session.language = language
+        let symbols = conversation.session.symbols
+        let offered = Completer.complete(":lesson ", cursor: 8, symbols: symbols).candidates
+        #expect(offered.map(\.text) == ["next", "stop", "01-names", "02-run"])
+        #expect(offered.map(\.detail) == ["", "", "Names", second])
+      }
+    }
+  }
+
   @Test func aStepIsDoneWhenAllOfItIsTrue() async throws {
     try offer()
     let begun = await said(":lesson 1")

@@ -91,7 +91,8 @@ extension Symbols {
     case .model: [models]
     case .type: [["String", "Int", "Double", "Bool"].map { Symbol(text: $0, kind: "type") }]
     case .tool: [tools]
-    case .toolWord(let words): [words.map { Symbol(text: $0, kind: "word") }]
+    case .toolWord(let words, let texts):
+      [words.map { Symbol(text: $0, kind: "word", detail: texts[$0] ?? "") }]
     case .setting: [settings]
     case .settingValue(let name): [settingValues[name] ?? []]
     case .observed(let words): [words.map { Symbol(text: $0, kind: "word") } + variables]

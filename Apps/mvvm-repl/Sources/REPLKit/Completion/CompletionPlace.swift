@@ -21,8 +21,8 @@ struct CompletionPlace {
     /// The converter of a binding from the first type to the second.
     case converter(ValueType?, to: ValueType?, isTwoWay: Bool)
     case tool
-    /// One of these words, which may follow the words before the cursor.
-    case toolWord([String])
+    /// One of these words, which may follow the words before the cursor, with their meanings.
+    case toolWord([String], [String: String])
     case setting
     case settingValue(of: String)
     case helpTopic
@@ -93,7 +93,7 @@ struct CompletionPlace {
     case .paths(let words)?: takePath(.observed(words))
     case .file(after: let words)?:
       guard words.isEmpty || parts.count > 1 else {
-        kind = .toolWord(words)
+        kind = .toolWord(words, [:])
         break
       }
       kind = .file
@@ -102,7 +102,7 @@ struct CompletionPlace {
       kind = .settingValue(of: String(parts[0]))
       prefix = String(parts[1])
     case .setting?: kind = .setting
-    case .text(let words)?: kind = .toolWord(words)
+    case .text(let words)?: kind = .toolWord(words, symbols.toolTexts[word] ?? [:])
     case .nothing?, nil: kind = .nothing
     }
     start = statement.cursor - prefix.utf8.count
@@ -149,7 +149,7 @@ struct CompletionPlace {
     // Continuations of several words that begin with this word, such as "as table", without that word.
     let others = known.continuations.map(\.text).filter { $0.hasPrefix("\(word) ") }
       .map { String($0.dropFirst(word.count + 1)) }.filter { !$0.isEmpty }
-    if !others.isEmpty { return .toolWord(others) }
+    if !others.isEmpty { return .toolWord(others, [:]) }
     let typed = known.continuations.first { $0.text.split(separator: " ").last ?? "" == word }
     guard let typed, typed.text.last == " " else { return .continuation(of: verb) }
     return typed.object ?? .nothing

@@ -52,8 +52,10 @@ extension Session {
       symbols.tools.removeAll { !uses.contains(String($0.text.dropFirst())) }
     }
     for command in host.words.all {
+      let texts = command.texts(language)
       for word in [command.name] + command.synonyms {
         symbols.toolArguments[word] = command.argument
+        if !texts.isEmpty { symbols.toolTexts[word] = texts }
       }
     }
     symbols.toolArguments["restore"] = .text(chronicle.timeline.snapshots.keys.sorted())

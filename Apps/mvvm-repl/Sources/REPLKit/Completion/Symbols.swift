@@ -53,6 +53,8 @@ public struct Symbols: Sendable, Hashable {
   var tools: [Symbol] = []
   /// The kinds of arguments of the tool commands, by name.
   var toolArguments: [String: ToolCommand.Argument] = [:]
+  /// The meanings of the words that may follow a tool command, by its name.
+  var toolTexts: [String: [String: String]] = [:]
   var settings: [Symbol] = []
   /// The possible values of settings, by name.
   var settingValues: [String: [Symbol]] = [:]

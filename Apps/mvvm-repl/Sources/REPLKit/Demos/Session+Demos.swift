@@ -15,6 +15,8 @@ extension Session {
       ) { session, name, _ in
         guard !name.isEmpty else { return session.list(session.host.demos) }
         try await session.open(demo: name)
+      }.explaining { [demos = host.demos] language in
+        Dictionary(uniqueKeysWithValues: demos.map { ($0.name, $0.summary.text(in: language)) })
       })
   }
 
@@ -23,10 +25,10 @@ extension Session {
   }
 
   /// Runs the statements that open a demo, without showing view-models, values and plain output.
-  private func open(demo name: String) async throws {
-    guard let demo = host.demos.first(where: { $0.name == name }) else {
   ///
   /// For a word of summaries, in either language, it lists these demos.
+  private func open(demo name: String) async throws {
+    guard let demo = host.demos.first(where: { $0.name == name }) else {
       let found = host.demos.filter { name.count > 1 && $0.summary.contains(name) }
       guard !found.isEmpty, name.nearestWord(among: host.demos.map(\.name)) == nil else {
         throw Message.noDemo(name)

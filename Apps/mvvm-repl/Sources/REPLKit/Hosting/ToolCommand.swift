@@ -34,6 +34,8 @@ public struct ToolCommand: Sendable {
   /// The help page that lists the command.
   private(set) var topic = HelpTopic.tool
   private(set) var argument: Argument
+  /// The meanings of words that may follow the command, for completion.
+  private(set) var texts: @Sendable (HelpLanguage) -> [String: String] = { _ in [:] }
   /// The meanings of the marks in its output, for its help.
   private(set) var marks: [(word: String, text: Message)] = []
   /// Whether recordings contain the command with an argument.
@@ -94,6 +96,13 @@ public struct ToolCommand: Sendable {
   /// The command, with the meanings of the marks in its output.
   func explaining(_ marks: [(word: String, text: Message)]) -> ToolCommand {
     with(\.marks, marks)
+  }
+
+  /// The command, with the meanings of words that may follow it.
+  func explaining(
+    words texts: @escaping @Sendable (HelpLanguage) -> [String: String]
+  ) -> ToolCommand {
+    with(\.texts, texts)
   }
 
   /// The command, which also accepts a path; completion offers paths beside its words.

@@ -112,7 +112,7 @@ extension Session {
         "the lessons; :lesson 1 begins one, :lesson 1.2 its second step, :lesson next the next, :lesson stop ends it",
         "课程：:lesson 1 开始一课，:lesson 1.2 从它的第二步开始，:lesson next 下一课，:lesson stop 结束",
         words: ["next", "stop"] + course.ids
-      ) { try await $0.lesson($1) },
+      ) { try await $0.lesson($1) }.explaining { course.titles(in: $0) },
       word("task", "show the task of the step again", "再看一遍这一步的任务") { lessons, _ in
         try await lessons.tellTask()
       },

@@ -60,6 +60,19 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     return found.count == 1 ? found.first : nil
   }
 
+  /// Returns the titles in a language, or in English if there is no translation, without parsing the documents.
+  func titles(in language: HelpLanguage) -> [Document.ID: String] {
+    guard !texts.isEmpty else {
+      return Dictionary(uniqueKeysWithValues: ids.map { ($0, self[$0, language]?.title ?? "") })
+    }
+    let names = texts.map { (DocumentName($0.name), $0.text.prefix { !$0.isNewline }) }
+    return [.english, language].reduce(into: [:]) { titles, language in
+      for case (let name?, let line) in names where name.language == language {
+        titles[name.id] = String(line.drop { $0 == "#" }).trimmed
+      }
+    }
+  }
+
   /// Reads the documents if they have not been read yet.
   ///
   /// - Throws: ``LessonError``, as ``init(_:)``.

@@ -30,7 +30,7 @@ extension Session {
         takes: .text(["stop"] + talks.ids), isRecorded: false, isOwn: false
       ) { session, argument, span in
         try await session.talks?.present(argument, at: span)
-      })
+      }.explaining { talks.titles(in: $0) })
     add(
       ToolCommand(
         "resume", .learn, "the talk as it was before you went off script", "回到离开讲稿之前的演讲",
