@@ -216,6 +216,7 @@ private final class Board: ViewModel {
     ":marbles b.text b.read", ":report", ":timeline", ":export md", ":export test", ":log 80",
     "whatif b.text = \"x\"", "\"\\(b.text)\"", "print(b.text)", "expect b.text == \"x\"",
     "expect b.text emits [\"x\"]", "b.read()", "b.read() &\nwait all", "b.complain()",
+    "b.complain()\n:report",
     "b.complain() &\nwait all", "b.text = \"x\"\nb\nundo\nb\n:timeline", "help b.text",
     "let c = b.cells[0]\nc\nwatch c\nc.text", "b.cells.map { $0.text }", ":heat", ":waterfall",
     "b.cells.filter { $0.text != \"\" }", "whatif b.read()",

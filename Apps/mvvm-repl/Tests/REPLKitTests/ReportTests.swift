@@ -46,6 +46,12 @@ import ViewModels
     #expect(chinese.contains { $0.contains("f.age = 3") && !$0.contains("typed") }, "\(chinese)")
   }
 
+  @Test func aReportWordsARefusalInTheLanguage() async {
+    await conversation.say(":lang zh\nlet f = Form(); f.age = 3\nf.save()")
+    let said = await conversation.say(":report f.save").lines
+    #expect(said.last?.hasSuffix("被拒绝：isAdult 为 false") == true, "\(said)")
+  }
+
   @Test func whatAnotherStatementHasStartedIsNotTheLastChange() async {
     await conversation.say("let c = Courier()\nc.send(1) &\nwait all")
     let said = await conversation.say(":report").lines

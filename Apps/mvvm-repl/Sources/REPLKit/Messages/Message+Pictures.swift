@@ -106,9 +106,9 @@ extension Message {
   static var goesOn: Self { Self("still running", "进行中") }
   static var waitsForTurn: Self { Self("waiting for its turn", "排队等待") }
   static var hasFailed: Self { Self("failed", "失败") }
-  static func hasFailed(_ error: String) -> Self { Self("failed: \(error)", "失败：\(error)") }
+  static func hasFailed(_ error: Message) -> Self { Self("failed: \(error)", "失败：\(error)") }
   static var wasCancelled: Self { Self("cancelled", "已取消") }
-  static func wasRefused(_ reasons: String) -> Self {
+  static func wasRefused(_ reasons: [Message]) -> Self {
     Self("refused: \(reasons)", "被拒绝：\(reasons)")
   }
   static func andMore(_ count: Int) -> Self { Self("… and \(count) more", "…… 另有 \(count) 个") }

@@ -33,6 +33,7 @@ extension Record {
         isFirst: isFirst)
     case .diagnostic(let diagnostic, let source):
       return .diagnostic(diagnostic.mapTexts(secrets.masked), in: source)
+    case .waterfall(let waterfall): return .waterfall(waterfall.mapTexts(secrets.masked))
     case .page, .text: return self
     default: return mapTexts(secrets.masked)
     }

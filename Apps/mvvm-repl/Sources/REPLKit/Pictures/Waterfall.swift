@@ -10,18 +10,18 @@ public struct Waterfall: Sendable, Hashable {
     case queued
     /// The body returned.
     case finished
-    /// The body threw an error.
-    case failed(String)
+    /// The body threw an error; `nil` for one that is not told.
+    case failed(Message?)
     /// The execution was cancelled.
     case cancelled
-    /// The execution was rejected and did not start.
-    case rejected(String)
+    /// The execution was rejected for these reasons, and did not start.
+    case rejected([Message])
   }
 
   /// An execution, with times of the session's clock.
   public struct Row: Sendable, Hashable {
     /// The path of the command.
-    public let name: String
+    public internal(set) var name: String
     /// The time at which the execution was requested.
     public let asked: Duration
     /// The time at which the body began; `nil` if it did not begin.
@@ -45,7 +45,7 @@ public struct Waterfall: Sendable, Hashable {
   }
 
   /// The executions, in the order in which they were requested.
-  public let rows: [Row]
+  public internal(set) var rows: [Row]
   /// The time up to which the diagram is drawn.
   public let now: Duration
 
@@ -96,6 +96,20 @@ extension Waterfall {
 }
 
 extension Waterfall {
+  /// Returns the diagram with all its texts changed.
+  func mapTexts(_ change: (String) -> String) -> Waterfall {
+    var waterfall = self
+    waterfall.rows.modify { row in
+      row.name = change(row.name)
+      switch row.ending {
+      case .failed(let error): row.ending = .failed(error?.mapTexts(change))
+      case .rejected(let reasons): row.ending = .rejected(reasons.map { $0.mapTexts(change) })
+      default: break
+      }
+    }
+    return waterfall
+  }
+
   /// Returns the explanations of the signs in the bars that no text beside them explains.
   func marks(_ cells: CellWidth) -> [Message] {
     let signs = BarSigns(cells)
@@ -181,7 +195,7 @@ extension Waterfall.Ending {
     case .finished: nil
     case .running: .goesOn
     case .queued: .waitsForTurn
-    case .failed(let error): error.isEmpty ? .hasFailed : .hasFailed(error)
+    case .failed(let error): error.map { .hasFailed($0) } ?? .hasFailed
     case .cancelled: .wasCancelled
     case .rejected(let reasons): .wasRefused(reasons)
     }

@@ -22,8 +22,10 @@ extension Waterfall.Row {
     ]
     members["start"] = start.map { .double($0.seconds) }
     members["end"] = end.map { .double($0.seconds) }
-    if case .failed(let error) = ending, !error.isEmpty { members["error"] = .string(error) }
-    if case .rejected(let reasons) = ending { members["reasons"] = .string(reasons) }
+    if case .failed(let error?) = ending { members["error"] = .string("\(error)") }
+    if case .rejected(let reasons) = ending {
+      members["reasons"] = .string(reasons.map(\.description).joined(separator: ", "))
+    }
     if !waits.isEmpty {
       members["waits"] = .array(
         waits.map {

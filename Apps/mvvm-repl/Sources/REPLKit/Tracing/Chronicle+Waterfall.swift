@@ -41,7 +41,7 @@ extension Chronicle {
         var row = Waterfall.Row(name: name ?? record.name, asked: time)
         switch record.kind {
         case .commandStart: (row.start, row.ending) = (time, .running)
-        case .commandRejected: (row.end, row.ending) = (time, .rejected(record.detail ?? ""))
+        case .commandRejected: (row.end, row.ending) = (time, .init(record))
         default: break
         }
         rows.append(row)
@@ -51,7 +51,7 @@ extension Chronicle {
       case .commandEnd:
         guard let own else { continue }
         lives[own].last = record.id
-        (rows[own].end, rows[own].ending) = (time, .init(record.detail ?? ""))
+        (rows[own].end, rows[own].ending) = (time, .init(record))
       default: break
       }
     }
@@ -100,7 +100,7 @@ extension Chronicle {
       } else if isTrue, let page = failing[node], let load = latest[page],
         load.batch != nil, load.batch == record.batch
       {
-        loads[load.place].row.ending = .failed("")
+        loads[load.place].row.ending = .failed(nil)
       }
     }
     return loads
@@ -108,17 +108,14 @@ extension Chronicle {
 }
 
 extension Waterfall.Ending {
-  /// Creates the ending from the detail text of a record of a command's end.
-  fileprivate init(_ detail: String) {
-    let (failure, rejection) = ("failure: ", "rejected: ")
+  /// Creates the ending from the record of a command's end, or of its rejection.
+  fileprivate init(_ record: TraceRecord) {
     self =
-      switch detail {
-      case "success": .finished
-      case "cancelled": .cancelled
-      case _ where detail.hasPrefix(failure): .failed(String(detail.dropFirst(failure.count)))
-      case _ where detail.hasPrefix(rejection):
-        .rejected(String(detail.dropFirst(rejection.count)))
-      default: .failed("")
+      switch (record.detail, record.error) {
+      case ("success", _): .finished
+      case ("cancelled", _): .cancelled
+      case (_, let rejection as Rejection): .rejected(rejection.told)
+      case (_, let error): .failed(error.map { Message($0) })
       }
   }
 }

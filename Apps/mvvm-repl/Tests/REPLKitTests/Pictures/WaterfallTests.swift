@@ -10,9 +10,9 @@ import ViewModels
   private let waterfall = Waterfall(
     rows: [
       row("form.signIn()", 0, 0, 400, .finished, waits: [100..<300]),
-      row("数据.上传()", 100, 400, 900, .failed("离线"), progress: [(600, 0.5)]),
+      row("数据.上传()", 100, 400, 900, .failed(Message("offline", "离线")), progress: [(600, 0.5)]),
       row("form.load()", 200, nil, 500, .cancelled),
-      row("form.save()", 500, nil, 500, .rejected("isValid is false")),
+      row("form.save()", 500, nil, 500, .rejected([.isFalse("isValid")])),
       row("form.poll()", 700, 800, nil, .running),
       row("form.next()", 900, nil, nil, .queued),
     ], now: .milliseconds(1_000))
@@ -34,7 +34,7 @@ import ViewModels
       waterfall.lines(width: 66, in: .english).joined(separator: "\n") == """
         t              0                   1s
         form.signIn()  ━━╌╌╌╌╌━✓               400ms
-        数据.上传()      ······━━━━━┿━━━━━✗    800ms  failed: 离线
+        数据.上传()      ······━━━━━┿━━━━━✗    800ms  failed: offline
         form.load()        ·······!            300ms  cancelled
         form.save()               !            0ms  refused: isValid is f…
         form.poll()                   ··━━━━▸  300ms  still running
@@ -60,7 +60,8 @@ import ViewModels
       ], now: .zero)
     #expect(short.lines(width: 60, in: .english).last?.hasSuffix("✓  9.7ms") == true)
     let refused = Waterfall(
-      rows: [Self.row("form.signIn()", 0, nil, 0, .rejected("isPhoneValid is false"))], now: .zero)
+      rows: [Self.row("form.signIn()", 0, nil, 0, .rejected([.isFalse("isPhoneValid")]))],
+      now: .zero)
     #expect(
       refused.lines(width: 80, in: .english) == [
         "t              0    0ms", "form.signIn()  !         0ms  refused: isPhoneValid is false",
@@ -105,8 +106,11 @@ import ViewModels
           String("手机é\u{1B}[2J号abcdefghijk()".prefix(Int.random(in: 0...20, using: &numbers))),
           times[0], Bool.random(using: &numbers) ? times[1] : nil,
           Bool.random(using: &numbers) ? times[2] : nil,
-          [.running, .queued, .finished, .failed("坏\n\u{7}"), .cancelled, .rejected("否")]
-            .randomElement(using: &numbers) ?? .running,
+          [
+            .running, .queued, .finished, .failed(Message(verbatim: "坏\n\u{7}")), .cancelled,
+            .rejected([Message(verbatim: "否")]),
+          ]
+          .randomElement(using: &numbers) ?? .running,
           waits: [times[0]..<times[1]], progress: [(times[1], 0.3)])
       }
       for cells in [CellWidth(), CellWidth(ambiguous: 2)] {

@@ -4,11 +4,11 @@ extension CommandState {
   @discardableResult
   func trace(
     _ kind: TraceRecord.Kind, cause: TraceRecord.ID? = Trace.current, new: TraceValue? = nil,
-    otherCauses: [TraceRecord.ID] = [], detail: String? = nil
+    otherCauses: [TraceRecord.ID] = [], detail: String? = nil, error: (any Error)? = nil
   ) -> TraceRecord.ID? {
     engine.emit(
       kind, cause: cause, node: node, label: label, source: source, new: new,
-      otherCauses: otherCauses, detail: detail)
+      otherCauses: otherCauses, detail: detail, error: error)
   }
 
   /// Records the end of the execution whose start record is `start`.
@@ -18,21 +18,24 @@ extension CommandState {
     _ outcome: Outcome<Output>, start: TraceRecord.ID?, cancel: TraceRecord.ID?
   ) -> TraceRecord.ID? {
     var output: TraceValue?
+    var told: (any Error)?
     let detail: String
     switch outcome {
     case .success(let value): (detail, output) = ("success", traceValue(value))
-    case .failure(let error):
-      detail = isSecure || Trace.hidesValues ? "failure" : "failure: \(error)"
+    case .failure where isSecure || Trace.hidesValues: detail = "failure"
+    case .failure(let error): (detail, told) = ("failure: \(error)", error)
     case .cancelled: detail = "cancelled"
-    case .rejected(let rejection): detail = "rejected: \(rejection.reasons.joined(separator: ", "))"
+    case .rejected(let rejection):
+      (detail, told) = ("rejected: \(rejection.reasons.joined(separator: ", "))", rejection)
     }
     return trace(
       .commandEnd, cause: start, new: output, otherCauses: cancel.map { [$0] } ?? [],
-      detail: detail)
+      detail: detail, error: told)
   }
 
   func traceRejection(_ rejection: Rejection) {
-    trace(.commandRejected, detail: rejection.reasons.joined(separator: ", "))
+    trace(
+      .commandRejected, detail: rejection.reasons.joined(separator: ", "), error: rejection)
   }
 
   /// Describes an input, an output or progress, unless the command is secure.

@@ -24,7 +24,7 @@ extension Engine {
   func emit(
     _ kind: TraceRecord.Kind, cause: TraceRecord.ID? = Trace.current, node: Node? = nil,
     label: String? = nil, source: TraceSource? = nil, new: TraceValue? = nil,
-    otherCauses: [TraceRecord.ID] = [], detail: String? = nil
+    otherCauses: [TraceRecord.ID] = [], detail: String? = nil, error: (any Error)? = nil
   ) -> TraceRecord.ID? {
     guard let tracing else { return nil }
     joinBatchOfAll()
@@ -34,7 +34,8 @@ extension Engine {
       TraceRecord(
         id: id, kind: kind, cause: cause, otherCauses: otherCauses,
         batch: isInBatch ? joinBatch(tracing) : nil,
-        node: node, label: label, source: source, new: new, detail: detail),
+        node: node, label: label, source: source, new: new, detail: detail,
+        error: error),
       to: tracing)
     return id
   }
