@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import Testing
 import ViewModels
 
@@ -9,11 +10,15 @@ import ViewModels
 private final class Rack: ViewModel {
   enum Light: String, Codable, Sendable, CaseIterable { case red, green }
 
+  struct Size: Codable, Equatable, Sendable { var width: Int }
+
   let tags = Property(["a"], label: "tags")
   let ratios = Property([1.0], label: "ratios")
   let lights = Property([Light.red], label: "lights")
   let note = Property<String?>("x", label: "note")
   let light = Property(Light.red, label: "light")
+  let day = Property<Date?>(nil, label: "day")
+  let size = Property(Size(width: 1), label: "size")
   let shine = Command<Void, Light>(label: "shine") { .green }
 
   static let schema = ViewModelSchema(
@@ -21,7 +26,8 @@ private final class Rack: ViewModel {
     members: [
       .property("tags", { $0.tags }), .property("ratios", { $0.ratios }),
       .property("lights", { $0.lights }), .property("note", { $0.note }),
-      .property("light", { $0.light }), .command("shine", { $0.shine }),
+      .property("light", { $0.light }), .property("day", { $0.day }),
+      .property("size", { $0.size }), .command("shine", { $0.shine }),
     ])
 }
 
@@ -55,6 +61,11 @@ private let long = String(repeating: "x", count: 200)
     ("s.note = nil; s.note = \"nil\"", "s.note emits [nil, \"nil\"]"),
     ("s.light = .green", "s.light emits [.green]"), ("s.shine()", "s.shine emits [.green]"),
     ("var c: Light = .red; c = .green", "c emits [.green]"),
+    (
+      "s.day = \"2026-01-02\"; s.day = \"2026-01-02T10:00:00Z\"; s.day = nil",
+      "s.day emits [\"2026-01-02\", \"2026-01-02T18:00:00+08:00\", nil]"
+    ),
+    ("s.day = \"2026-01-02\"; let d = s.day", "s.day emits [d]"),
     ("f.save()", "f.save emits [\"saved ann\"]"),
     ("f.clear(); f.clear()", "f.clear emits [nil, nil]"),
     ("f.fail()", "f.fail emits []"),
@@ -77,6 +88,7 @@ private let long = String(repeating: "x", count: 200)
       "[[\"a\", \"b\", \"c\", \"d\", … 5 in all]]"
     ),
     ("s.light = .green", "s.light emits [.red]", "[.green]"),
+    ("s.day = \"2026-01-02\"", "s.day emits [1]", "[\"2026-01-02T00:00:00Z\"]"),
     ("f.clear()", "f.clear emits []", "[nil]"), ("f.clear()", "f.clear emits [1]", "[nil]"),
     ("f.save()", "f.save emits [nil]", "[\"saved ann\"]"),
   ])
@@ -86,6 +98,15 @@ private let long = String(repeating: "x", count: 200)
     let said = await conversation.say("expect \(expectation)")
     #expect(said.status == .expectationFailed)
     #expect(said.lines.last == "  help: It has emitted \(told).")
+  }
+
+  @Test func anObjectIsNotComparedAndAPartOfItIs() async {
+    await conversation.say("let s = Rack(); let w = { s.size.width }; watch w")
+    await conversation.say("s.size = [\"width\": 2]")
+    let said = await conversation.say("expect s.size emits [[\"width\": 2]]").lines
+    #expect(said.first?.hasPrefix("error E203: objects cannot be compared here") == true, "\(said)")
+    #expect(said.last?.contains("let part = { s.size … }") == true, "\(said)")
+    #expect(await conversation.say("expect w emits [2]").status == .ok)
   }
 
   /// The advice to name an expression misled, because the value had a name.

@@ -45,6 +45,15 @@ extension Message {
   static func notEmittedWithin(_ time: String) -> Self {
     Self("these values were not emitted within \(time)", "\(time) 内没有发出这些值")
   }
+  static var objectsAreText: Self {
+    Self(
+      "objects cannot be compared here: the log keeps only their texts", "这里不能比较对象：日志只保存它们的文字")
+  }
+  static func compareParts(_ path: String) -> Self {
+    Self(
+      "Name a part of it: let part = { \(path) … }, watch part, and compare what part emits.",
+      "给其中一部分起名：let part = { \(path) … }，watch part，再比较 part 发出的值。")
+  }
   static var othersEmitted: Self { Self("other values were emitted", "发出的值不同") }
   static func hasEmitted(_ values: String) -> Self {
     Self("It has emitted [\(values)].", "它发出了 [\(values)]。")

@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import ViewModels
 
 extension Waiting {
@@ -41,16 +42,21 @@ extension Waiting {
       }
     let found = news(of: node)
     let wasAsked = asked[node] != nil
-    let isMatch =
-      found.count == wanted.count
-      && zip(found, wanted).allSatisfy { $0.new?.says($1, as: type) ?? ($1 == .null) }
-    guard !isMatch else {
+    let others = zip(found, wanted).filter { !($0.new?.says($1, as: type) ?? ($1 == .null)) }
+    guard found.count != wanted.count || !others.isEmpty else {
       if let last = found.last { asked[node] = last.id }
       return tellMet(target, wanted)
     }
+    if found.count == wanted.count, case .member = place, others.contains(where: \.1.hasObject) {
+      throw Diagnostic(
+        .notAValue, .objectsAreText, at: list.span,
+        help: .compareParts(evaluator.text(of: target)))
+    }
     let cases = evaluator.scope.caseNodes
-    let values = found.map { record in record.new.map { record.text(of: $0, cases) } ?? "nil" }
-      .joined(separator: ", ")
+    let values = found.map { record in
+      let text = record.new.map { record.text(of: $0, cases) } ?? "nil"
+      return type.isDate ? text.replacing(/^(\S+) (\S+) \+0000$/) { "\"\($0.1)T\($0.2)Z\"" } : text
+    }.joined(separator: ", ")
     let told = wasAsked ? Message.hasEmittedSince(values) : .hasEmitted(values)
     // A value without an observer is computed only when it is read, so that it had no values in between.
     let isUnseen = node.kind == .computed && node.dependents.isEmpty && found.count < wanted.count
@@ -98,6 +104,7 @@ extension TraceValue {
 extension DynamicValue {
   /// The text that the log keeps of a value in a view-model: of a case its name, of a long array its first elements.
   fileprivate func kept(as type: ValueType) -> String {
+    if type.isDate, let date = try? decode(as: Date.self) { return "\(date)" }
     switch self {
     case .string(let name) where type.hasCases: return name.kept
     case .string(let text): return "\"\(text.kept)\""
@@ -105,6 +112,17 @@ extension DynamicValue {
       let first = elements.prefix(4).map { $0.kept(as: type.element) }.joined(separator: ", ")
       return "[\(first), … \(elements.count) in all]".kept
     default: return description.kept
+    }
+  }
+}
+
+extension DynamicValue {
+  /// Whether the value is an object, or an array with objects.
+  fileprivate var hasObject: Bool {
+    switch self {
+    case .object: true
+    case .array(let elements): elements.contains(where: \.hasObject)
+    default: false
     }
   }
 }
