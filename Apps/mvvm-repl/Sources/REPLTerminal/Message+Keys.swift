@@ -6,7 +6,7 @@ extension Message {
   static func purpose(of function: KeyBinding.Function) -> Message {
     let (english, chinese): (Wording, Wording) =
       switch function {
-      case .enter: ("run the entry, or start a new line while it is incomplete", "运行这一条；未写完时另起一行")
+      case .enter: ("run the entry, or start a new line while it is incomplete", "执行这一条；未写完时另起一行")
       case .newline: ("start a new line in any case", "总是另起一行")
       case .complete: ("complete; again: next candidate", "补全；再按：下一个候选")
       case .completeBack: ("previous candidate", "上一个候选")
@@ -32,7 +32,7 @@ extension Message {
       case .paste: ("insert what was pasted", "插入粘贴的文字")
       case .ignore: ("do nothing", "什么也不做")
       case .explain: ("explain the name at the cursor, below the line", "在下方说明光标处的名字")
-      case .evaluate: ("show the value of the entry, without running it", "在下方显示这一条的值，但不运行")
+      case .evaluate: ("show the value of the entry, without running it", "在下方显示这一条的值，但不执行")
       case .panel: ("go into the screen above the prompt, and out again", "进入提示符上方的屏幕，再按离开")
       case .interrupt: ("drop the entry; close the menu", "放弃这一条；关闭菜单")
       case .end: ("on an empty line: leave; else delete to the right", "空行时：离开；否则删除右边的字符")

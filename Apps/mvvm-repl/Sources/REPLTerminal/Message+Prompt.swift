@@ -205,7 +205,7 @@ extension Message {
   static func pasteTooLong(_ bytes: Int, most: Int) -> Message {
     Message(
       "The pasted text has \(bytes) bytes; an entry can have \(most). Save it to a file and run the file.",
-      "粘贴的文本有 \(bytes) 字节；一条输入最多 \(most) 字节。请存成文件再运行。")
+      "粘贴的文本有 \(bytes) 字节；一条输入最多 \(most) 字节。请存成文件再执行。")
   }
   static func editorFileNotWritten(_ path: String) -> Message {
     Message("The editor: \(path) cannot be written.", "编辑器：无法写入 \(path)。")
@@ -276,19 +276,19 @@ extension Message {
   }
   static func notRun(_ path: String) -> Message {
     Message(
-      "\(path) is not run: it cannot be read as UTF-8 text.", "没有运行 \(path)：无法按 UTF-8 文本读取。")
+      "\(path) is not run: it cannot be read as UTF-8 text.", "没有执行 \(path)：无法按 UTF-8 文本读取。")
   }
   static var notTrusted: Message {
     let name = Identity.current.name
     return Message(
       "This folder's .\(name) is not run: read it, then type :trust.",
-      "此文件夹的 .\(name) 没有运行：请先阅读，再输入 :trust。")
+      "此文件夹的 .\(name) 没有执行：请先阅读，再输入 :trust。")
   }
   static var hasChangedSinceTrusted: Message {
     let name = Identity.current.name
     return Message(
       "This folder's .\(name) has changed since you trusted it, and is not run: read it, then type :trust.",
-      "此文件夹的 .\(name) 在你信任之后改变了，因此没有运行：请先阅读，再输入 :trust。")
+      "此文件夹的 .\(name) 在你信任之后改变了，因此没有执行：请先阅读，再输入 :trust。")
   }
   static func write(_ statements: [String]) -> Message {
     Message(

@@ -22,7 +22,7 @@ struct Job: StandingThing {
 extension ToolCommand {
   static let aboutJobs = [
     ToolCommand(
-      "jobs", .commands, "the commands that run in the background", "在后台运行的命令",
+      "jobs", .commands, "the commands that run in the background", "在后台执行的命令",
       takes: .nothing
     ) { session, _, _ in session.jobs.list() },
     ToolCommand(

@@ -26,7 +26,7 @@ extension Message {
       "only its view-model sets it, and it is another value now", "只有视图模型设置它，现在是别的值")
   }
   static var notRunAgain: Self {
-    Self("it was running, and is not run again", "它当时正在运行，不会再次运行")
+    Self("it was running, and is not run again", "它当时正在执行，不会再次执行")
   }
   static var hasNoName: Self { Self("it has no name", "它没有名字") }
   static var stepIsGone: Self { Self("there is no such step any more", "已经没有这一步") }

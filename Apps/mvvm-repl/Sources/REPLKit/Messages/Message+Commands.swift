@@ -50,12 +50,12 @@ extension Message {
   static func waitsForClock(_ path: String) -> Self {
     Self(
       "\(path)() waits for the manual clock. Press Ctrl-C, run it with &, and then advance.",
-      "\(path)() 在等手动时钟。请按 Ctrl-C，用 & 在后台运行，再 advance。")
+      "\(path)() 在等手动时钟。请按 Ctrl-C，用 & 在后台执行，再 advance。")
   }
   static func asks(_ path: String, _ question: Message, inFrontOf prompts: String) -> Self {
     Self(
       "\(path)() asks \(question). Press Ctrl-C, run it with &, and answer through \(prompts).",
-      "\(path)() 在问 \(question)。请按 Ctrl-C，用 & 在后台运行，再通过 \(prompts) 回答。")
+      "\(path)() 在问 \(question)。请按 Ctrl-C，用 & 在后台执行，再通过 \(prompts) 回答。")
   }
   static func asks(_ who: String, _ question: Message, answer prompts: String) -> Self {
     Self(
@@ -94,7 +94,7 @@ extension Message {
 
 extension Message {
   static var onlyCommandsInBackground: Self {
-    Self("only a command can run in the background", "只有命令可以在后台运行")
+    Self("only a command can run in the background", "只有命令可以在后台执行")
   }
   static var nothingInBackground: Self {
     Self(
@@ -110,7 +110,7 @@ extension Message {
   static func hasNotEnded(within time: String) -> Self {
     Self("it has not ended within \(time)", "\(time) 内没有结束")
   }
-  static var seeJobs: Self { Self("Type :jobs to see what runs.", "输入 :jobs 查看正在运行的命令。") }
+  static var seeJobs: Self { Self("Type :jobs to see what runs.", "输入 :jobs 查看正在执行的命令。") }
   static func jobsFailed(_ numbers: [String]) -> Self {
     numbers.count == 1
       ? Self("job \(numbers) has failed", "后台命令 \(numbers) 失败了")

@@ -50,7 +50,7 @@ extension Message {
     Self("a derived value is declared with let and without a type", "派生值用 let 声明，不写类型")
   }
   static var backgroundHasNoOutput: Self {
-    Self("a command in the background cannot have a filter or a file", "后台运行的命令不能带过滤器或文件")
+    Self("a command in the background cannot have a filter or a file", "后台执行的命令不能带过滤器或文件")
   }
   static func noFilter(_ name: String) -> Self {
     Self("there is no filter '\(name)'", "没有“\(name)”这个过滤器")

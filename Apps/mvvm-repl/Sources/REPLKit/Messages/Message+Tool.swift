@@ -88,7 +88,7 @@ extension Message {
   static var helpWord: Self { Self("help", "提示") }
   static var colon: Self { Self(": ", "：") }
   static var ended: Self { Self("ended", "已结束") }
-  static var runsInBackground: Self { Self("runs in the background", "在后台运行") }
+  static var runsInBackground: Self { Self("runs in the background", "在后台执行") }
   static var ready: Self { Self("ready", "可用") }
   static var notEnabled: Self { Self("not enabled", "不可用") }
   static var kind: Self { Self("kind", "种类") }
@@ -172,7 +172,7 @@ extension Message {
     Self("What you typed is in no file; :save FILE saves it.", "你输入的内容尚未写入文件；:save 文件名 可保存。")
   }
   static func stillRunning(_ paths: [String]) -> Self {
-    Self("Still running, and will be cancelled: \(paths).", "仍在运行、退出时会取消：\(paths)。")
+    Self("Still running, and will be cancelled: \(paths).", "仍在执行、退出时会取消：\(paths)。")
   }
   static var quitAgain: Self { Self("Type :quit again to leave.", "再次输入 :quit 离开。") }
   static var endAgain: Self { Self("Press Ctrl-D again to leave.", "再按一次 Ctrl-D 离开。") }

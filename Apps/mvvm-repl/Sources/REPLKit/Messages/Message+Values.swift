@@ -143,7 +143,7 @@ extension Message {
   static var onlyExpressionsInPlace: Self {
     Self(
       "Only an expression is evaluated in place; press Enter to run the rest.",
-      "这里只能求表达式的值；其余按回车运行。")
+      "这里只能求表达式的值；其余按回车执行。")
   }
   static var nothingRunsInPlace: Self {
     Self("Nothing is executed in place; press Enter for that.", "这里不执行语句；按回车执行。")

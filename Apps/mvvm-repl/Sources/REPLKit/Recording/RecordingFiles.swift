@@ -28,7 +28,7 @@ extension ToolCommand {
     ToolCommand(
       "load", .record,
       "run the statements of a file here: :load tour.mvvm; a secret that was left out is written into the file before",
-      "在这里运行文件中的语句：:load tour.mvvm；被略去的机密值要先写进文件", takes: .file(after: []), isRecorded: false
+      "在这里执行文件中的语句：:load tour.mvvm；被略去的机密值要先写进文件", takes: .file(after: []), isRecorded: false
     ) { session, argument, span in
       try await RecordingFiles(session: session).load(argument, at: span)
     },
