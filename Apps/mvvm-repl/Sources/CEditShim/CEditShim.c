@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,13 @@ void edit_close(EditLine *editor) {
 void edit_source(EditLine *editor) {
   el_source(editor, NULL);
   el_wset(editor, EL_EDITMODE, 1);
+}
+
+void edit_set_line(EditLine *editor, const wchar_t *units, size_t count, size_t cursor) {
+  LineInfoW *line = (LineInfoW *)(uintptr_t)el_wline(editor);
+  wmemcpy((wchar_t *)(uintptr_t)line->buffer, units, count);
+  line->cursor = line->buffer + cursor;
+  line->lastchar = line->buffer + count;
 }
 
 int edit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *)) {

@@ -41,6 +41,48 @@ import Testing
     try terminal.wait("family gone") { $0.text.last == "视图❯ b" }
   }
 
+  /// libedit knows only code points, but people count characters.
+  @Test(arguments: [
+    ("a👩‍👩‍👧" + Keys.control("T"), "👩‍👩‍👧a"), ("ae\u{301}" + Keys.control("T"), "e\u{301}a"),
+    ("🇨🇳🇫🇷" + Keys.control("T"), "🇫🇷🇨🇳"), ("登录" + Keys.control("T"), "录登"),
+    ("e\u{301}lan x" + Keys.control("A") + "\u{1B}u", "E\u{301}LAN x"),
+    ("E\u{301}LAN x" + Keys.control("A") + "\u{1B}l", "e\u{301}lan x"),
+    ("e\u{301}lan x" + Keys.control("A") + "\u{1B}c", "E\u{301}lan x"),
+    ("e\u{301}le\u{300}ve x" + Keys.control("A") + "\u{1B}d", " x"),
+    ("一 e\u{301}le\u{300}ve" + "\u{1B}b|", "一 |e\u{301}le\u{300}ve"),
+    ("👩‍👩‍👧 登录 x" + Keys.control("A") + "\u{1B}d", " x"),
+    // One that comes in between makes other flags of the same letters.
+    ("🇨🇳🇫🇷" + Keys.control("A") + "🇦" + Keys.control("E") + "\u{7F}", "🇦🇨🇳🇫"),
+    // The code points that stand for characters in libedit's text.
+    ("👩‍👩‍👧\u{F0000}e\u{301}\u{10CF2}\u{2A700}", "👩‍👩‍👧\u{F0000}e\u{301}\u{10CF2}\u{2A700}"),
+  ])
+  func libeditsFunctionsWorkOnCharacters(keys: String, text: String) throws {
+    let terminal = try startProbe()
+    terminal.type(keys + "\r")
+    try terminal.wait("the text") { $0.text.contains("\"\(text)\"") }
+    #expect(terminal.screen.text.contains("=> \(text.unicodeScalars.count) scalars, 1 lines"))
+  }
+
+  @Test(arguments: [
+    ("e\u{301}👩‍👩‍👧b\u{1B}0x", "👩‍👩‍👧b"), ("e\u{301}👩‍👩‍👧b\u{1B}02x", "b"),
+    ("e\u{301}👩‍👩‍👧b\u{1B}0x.", "b"), ("🇨🇳🇫🇷b\u{1B}0xu", "🇨🇳🇫🇷b"),
+    ("ae\u{301}b\u{1B}X", "ab"), ("ae\u{301}b\u{1B}hdh", "e\u{301}b"),
+    ("e\u{301}bc\u{1B}0sx", "xbc"), ("e\u{301}bc\u{1B}0~", "E\u{301}bc"),
+    ("e\u{301}z\u{302}登x\u{1B}04~", "E\u{301}Z\u{302}登X"),
+    ("e\u{301}bc\u{1B}0r👩‍👩‍👧", "👩‍👩‍👧bc"), ("🇨🇳bc\u{1B}0r登", "登bc"),
+    ("x 👩‍👩‍👧y\u{1B}0f👩‍👩‍👧x", "x y"), ("e\u{301}le\u{300}ve x\u{1B}0dw", "x"),
+    ("👩‍👩‍👧e\u{301}\u{1B}u", ""),
+  ])
+  func visCommandsWorkOnCharacters(keys: String, text: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind -v\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      terminal.type(keys + "\r")
+      try terminal.wait("the text") { $0.text.contains("\"\(text)\"") }
+    }
+  }
+
   @Test func latinLettersBeyondAsciiInsertThemselves() throws {
     let terminal = try startProbe()
     terminal.type("éâÿß")

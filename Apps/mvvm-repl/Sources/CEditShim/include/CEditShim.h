@@ -20,6 +20,10 @@ void edit_close(EditLine *editor);
 /// Reads the person's `.editrc`; its `edit off`, with which libedit would read lines by itself, has no effect.
 void edit_source(EditLine *editor);
 
+/// Writes over libedit's text with one that is not longer. libedit's own functions would count this
+/// as a change for vi's undo and dot.
+void edit_set_line(EditLine *editor, const wchar_t *units, size_t count, size_t cursor);
+
 int edit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
 int edit_set_client(EditLine *editor, void *client);
 void *edit_client(EditLine *editor);

@@ -54,9 +54,11 @@ extension EditorCore {
 
   /// Inserts the next character as it is; a key that is no character is dropped.
   func insertQuoted() {
-    guard let key = engine.readKey(), key != "\0" else { return }
+    guard let text = engine.readKey(), let key = text.unicodeScalars.first, key != "\0" else {
+      return
+    }
     switch UInt8(exactly: key.value).flatMap({ NamedKey(rawValue: $0) }) {
-    case nil: engine.insert(String(Character(key)))
+    case nil: engine.insert(text)
     case .paste: insertPaste()
     default: break
     }

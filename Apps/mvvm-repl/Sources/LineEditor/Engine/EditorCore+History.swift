@@ -67,7 +67,7 @@ extension EditorCore {
     menu = nil
     searching = search
     defer { searching = nil }
-    while let key = engine.readKey() {
+    while let text = engine.readKey(), let key = text.unicodeScalars.first {
       switch key {
       case "\u{12}", "\u{10}", NamedKey.up.scalar: search.go(older: true)
       case "\u{13}", "\u{0E}", NamedKey.down.scalar: search.go(older: false)
@@ -80,11 +80,11 @@ extension EditorCore {
         accept(search)
         return
       case " "..."~", "\u{A0}"...:
-        search.pattern.unicodeScalars.append(key)
+        search.pattern += text
         find(&search)
       default:
         accept(search)
-        engine.push(String(key))
+        engine.push(text)
         return
       }
       searching = search

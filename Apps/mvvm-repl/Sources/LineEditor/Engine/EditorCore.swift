@@ -299,6 +299,21 @@ extension EditorCore {
     return true
   }
 
+  /// Takes the next key if it is a scalar that has come with a character and belongs to it.
+  func takeScalar(behind text: String) -> Unicode.Scalar? {
+    var rest = decoder
+    guard case .scalar(let scalar) = heldKeys.first ?? rest.next(),
+      scalar.value >= 0x300, "\(text)\(scalar)".count == 1
+    else { return nil }
+    if heldKeys.isEmpty {
+      decoder = rest
+    } else {
+      heldKeys.removeFirst()
+      typedAhead = max(0, typedAhead - 1)
+    }
+    return scalar
+  }
+
   private func scalar(for key: Key) -> Unicode.Scalar {
     hint = nil
     keyCount += 1
@@ -324,7 +339,7 @@ extension EditorCore {
 
   /// Records the change that libedit made for the last key.
   ///
-  /// libedit counts scalars and may leave the cursor inside a character; the cursor is then moved to a boundary.
+  /// Typed scalars may have made one character; a cursor inside a character is moved to a boundary.
   func takeNoteOfChange() {
     var now = engine.entry
     let settled = now.text.characterBoundary(near: now.cursor, comingFrom: entry.cursor)
@@ -332,6 +347,7 @@ extension EditorCore {
       engine.moveCursor(to: settled)
       now.cursor = settled
     }
+    engine.join(now)
     guard now != entry else { return }
     let old = entry
     entry = now

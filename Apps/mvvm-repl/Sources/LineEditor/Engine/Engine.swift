@@ -6,6 +6,8 @@ import Foundation
 /// Used on the editor's thread only.
 @safe final class Engine {
   private let editor: OpaquePointer
+  /// libedit's units for the characters.
+  private var characters = CharacterUnits()
 
   init(program: String, terminal: Terminal) throws(LineEditorError) {
     guard edit_use_utf8() else {
@@ -24,8 +26,8 @@ import Foundation
     unsafe edit_set_reader(editor) { editor, key in
       guard let client = unsafe edit_client(editor), let key = unsafe key else { return -1 }
       let core = unsafe Unmanaged<EditorCore>.fromOpaque(client).takeUnretainedValue()
-      guard let scalar = core.nextKey() else { return 0 }
-      unsafe key.pointee = wchar_t(scalar.value)
+      guard let unit = core.engine.nextUnit(of: core) else { return 0 }
+      unsafe key.pointee = unit
       return 1
     }
     unsafe Self.withWide("emacs") { name in _ = unsafe edit_set_keymap(editor, name) }
@@ -80,11 +82,22 @@ import Foundation
     return String(entry.text.dropLast())
   }
 
-  /// Returns the next key for a function that reads keys itself; nil at the end of input.
-  func readKey() -> Unicode.Scalar? {
+  /// Returns the next key, as a text, for a function that reads keys itself; nil at the end of input.
+  func readKey() -> String? {
     var key: wchar_t = 0
     guard unsafe el_wgetc(editor, &key) == 1 else { return nil }
-    return Unicode.Scalar(UInt32(key))
+    return characters.text(of: CollectionOfOne(key))
+  }
+
+  /// Returns the next key of the core as libedit gets it; nil ends the entry.
+  ///
+  /// With vi's keys, libedit inserts what is typed, or takes it as the argument of a command such as `r`: it then gets
+  /// the whole character.
+  private func nextUnit(of core: EditorCore) -> wchar_t? {
+    guard let scalar = core.nextKey() else { return nil }
+    var text = String(Character(scalar))
+    while isVi, let next = core.takeScalar(behind: text) { text.unicodeScalars.append(next) }
+    return characters.units(of: text).first
   }
 
   /// Drops the keys that libedit still has in its queue when an entry ends: vi's `.` repeats a line break and the text
@@ -136,48 +149,61 @@ import Foundation
 extension Engine {
   /// The text and the cursor as libedit has them.
   var entry: EntryText {
+    let (units, before) = line
+    return EntryText(
+      text: characters.text(of: units),
+      cursor: characters.text(of: units.prefix(before)).utf8.count)
+  }
+
+  /// libedit's units, and the number of those before the cursor.
+  private var line: (units: [wchar_t], before: Int) {
     let line = unsafe el_wline(editor).pointee
     guard let start = unsafe line.buffer, let cursor = unsafe line.cursor,
       let end = unsafe line.lastchar
-    else { return EntryText() }
-    var scalars = String.UnicodeScalarView()
-    var offset = 0
-    let count = unsafe end - start
-    let before = unsafe cursor - start
-    for index in 0..<count {
-      let scalar = unsafe Unicode.Scalar(UInt32(truncatingIfNeeded: start[index])) ?? "\u{FFFD}"
-      scalars.append(scalar)
-      if index < before { offset += UTF8.width(scalar) }
-    }
-    return EntryText(text: String(scalars), cursor: offset)
+    else { return ([], 0) }
+    let units = unsafe UnsafeBufferPointer(start: start, count: end - start)
+    return unsafe (Array(units), cursor - start)
+  }
+
+  /// Makes each character of the entry one unit, if single scalars have been typed or characters have come together.
+  func join(_ entry: EntryText) {
+    let now = line.units
+    // The first combining mark.
+    guard now.contains(where: { $0 >= 0x300 }) else { return }
+    let joined = characters.units(of: entry.text)
+    guard joined != now, joined.count <= now.count else { return }
+    let before = characters.units(of: String(entry.text.slice(0..<entry.cursor))).count
+    unsafe edit_set_line(editor, joined, joined.count, before)
   }
 
   /// Inserts a text at the cursor; false when libedit cannot make room for it.
   @discardableResult
   func insert(_ text: String) -> Bool {
     guard !text.isEmpty else { return true }
-    return unsafe Self.withWide(text) { unsafe el_winsertstr(editor, $0) } == 0
+    let units = characters.units(of: text) + [0]
+    return unsafe el_winsertstr(editor, units) == 0
   }
 
   /// Deletes a range of UTF-8 offsets and leaves the cursor there.
   func delete(_ range: Range<Int>) {
-    let entry = entry
     guard !range.isEmpty else { return }
-    moveCursor(to: range.upperBound, in: entry)
-    unsafe el_deletestr(editor, Int32(entry.text.scalarCount(range)))
+    let count = unitCount(before: range.upperBound) - unitCount(before: range.lowerBound)
+    moveCursor(to: range.upperBound)
+    unsafe el_deletestr(editor, Int32(count))
   }
 
   /// Moves the cursor to a UTF-8 offset.
   func moveCursor(to offset: Int) {
-    moveCursor(to: offset, in: entry)
+    let distance = unitCount(before: offset) - line.before
+    if distance != 0 { unsafe el_cursor(editor, Int32(distance)) }
   }
 
-  private func moveCursor(to offset: Int, in entry: EntryText) {
-    let distance =
-      offset < entry.cursor
-      ? -entry.text.scalarCount(offset..<entry.cursor)
-      : entry.text.scalarCount(entry.cursor..<offset)
-    if distance != 0 { unsafe el_cursor(editor, Int32(distance)) }
+  private func unitCount(before offset: Int) -> Int {
+    var rest = offset
+    return line.units.prefix {
+      rest -= characters.text(of: CollectionOfOne($0)).utf8.count
+      return rest >= 0
+    }.count
   }
 
   /// Replaces the whole text.
@@ -213,14 +239,4 @@ extension Engine {
 extension NamedKey {
   var scalar: Unicode.Scalar { Unicode.Scalar(rawValue) }
   var code: String { String(Character(scalar)) }
-}
-
-extension String {
-  /// The number of scalars within a range of UTF-8 offsets.
-  func scalarCount(_ range: Range<Int>) -> Int {
-    let bytes = utf8
-    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
-    let end = bytes.index(start, offsetBy: range.count)
-    return bytes[start..<end].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-  }
 }

@@ -74,5 +74,6 @@ extension String {
 }
 
 extension Character {
-  fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
+  /// Whether the character belongs to a word, as an identifier has it.
+  var isWordPart: Bool { isLetter || isNumber || self == "_" }
 }
