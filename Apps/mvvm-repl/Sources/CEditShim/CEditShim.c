@@ -67,9 +67,15 @@ void edit_close(EditLine *editor) {
   if (nothing_out) fclose(nothing_out);
 }
 
-void edit_source(EditLine *editor) {
-  el_source(editor, NULL);
+int edit_run(EditLine *editor, const wchar_t *command) {
+  TokenizerW *words = tok_winit(NULL);
+  if (!words) return -1;
+  int count;
+  const wchar_t **all;
+  int result = tok_wstr(words, command, &count, &all) == 0 ? el_wparse(editor, count, all) : 1;
+  tok_wend(words);
   el_wset(editor, EL_EDITMODE, 1);
+  return result;
 }
 
 void edit_set_line(EditLine *editor, const wchar_t *units, size_t count, size_t cursor) {

@@ -92,6 +92,55 @@ import Testing
     }
   }
 
+  /// libedit's functions for the history, which it does not have, are those of the editor.
+  @Test(arguments: [
+    ("bind ^T em-inc-search-prev", "\u{14}b", "search: b  abc"),
+    ("bind ^T \"em-inc-search-next\"", "\u{14}b", "search: b  abc"),
+    ("bind ^X^R em-inc-search-prev", "\u{18}\u{12}b", "search: b  abc"),
+    ("bind ^T vi-search-prev", "\u{14}b", "search: b  abc"),
+    ("  # bind ^P ed-ignore\n\n  \nbind ^T ed-prev-history", "\u{14}", "视图❯ abc"),
+    ("bind ^T ed-search-prev-history", "a\u{14}", "视图❯ abc"),
+  ])
+  func functionsForTheHistoryAreOurs(line: String, keys: String, last: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "\(line)\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      terminal.type("abc\r")
+      try terminal.wait("answer") { $0.text.suffix(2) == ["\"abc\"", prompt] }
+      terminal.type(keys)
+      try terminal.wait("the earlier entry") { $0.text.last == last }
+    }
+  }
+
+  @Test(arguments: ["ed-end-of-file", "em-delete-or-list", "vi-list-or-eof"])
+  func everyFunctionThatLeavesAsksFirst(function: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind ^T \(function)\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(["doubt=2 of work"], environment: ["EDITRC": path])
+      terminal.type(Keys.control("T"))
+      try terminal.wait("the reason") { $0.text.last == "2 of work" }
+      terminal.type("a\r")
+      try terminal.wait("still there") { $0.text.suffix(2) == ["\"a\"", prompt] }
+      terminal.type(Keys.control("T") + Keys.control("T"))
+      #expect(try terminal.waitForExit() == .status(0))
+      #expect(terminal.isRestored)
+    }
+  }
+
+  @Test func aKeyThatWouldLeaveKeepsTheText() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind ^T ed-end-of-file\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(["doubt=2 of work"], environment: ["EDITRC": path])
+      terminal.type("abc" + Keys.left + Keys.control("T"))
+      try terminal.wait("the reason") { $0.text == ["视图❯ abc", "2 of work"] }
+      terminal.type("x\r")
+      try terminal.wait("the entry") { $0.text.suffix(2) == ["\"abxc\"", prompt] }
+    }
+  }
+
   @Test func ownFunctionsCanBeBoundInTheEditrc() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/editrc"
@@ -138,8 +187,7 @@ import Testing
     }
   }
 
-  /// Keys that libedit repeats, or gets back, come without being read: libedit, which counts scalars, has left
-  /// the cursor inside a character by then.
+  /// Keys that libedit repeats, or gets back, come without being read.
   @Test(arguments: [
     // `a` and Ctrl-B, which `.` repeats at the beginning of the entry.
     "👩‍👩‍👧\u{1B}0a\u{2}\u{1B}0.",

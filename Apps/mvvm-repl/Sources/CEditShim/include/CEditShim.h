@@ -17,8 +17,9 @@ EditLine *edit_open(const char *program, int input, int output);
 /// stay unchanged; `terminal_restore` restores them.
 void edit_close(EditLine *editor);
 
-/// Reads the person's `.editrc`; its `edit off`, with which libedit would read lines by itself, has no effect.
-void edit_source(EditLine *editor);
+/// Runs a line of the person's `.editrc`; -1 if libedit cannot run it. `edit off`, with which libedit
+/// would read lines by itself, has no effect.
+int edit_run(EditLine *editor, const wchar_t *command);
 
 /// Writes over libedit's text with one that is not longer. libedit's own functions would count this
 /// as a change for vi's undo and dot.

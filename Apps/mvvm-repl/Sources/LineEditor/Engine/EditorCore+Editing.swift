@@ -34,6 +34,11 @@ extension EditorCore {
 
   func endOrDelete() {
     guard engine.entry.text.isEmpty else { return deleteRight() }
+    endInput()
+  }
+
+  /// Ends the input, or first says what would be lost.
+  func endInput() {
     if isAsking { return leaveQuestion() }
     if doubtedKey.map({ $0 + 1 != keyCount }) ?? true, let doubt = configuration.doubtAboutEnd() {
       doubtedKey = keyCount

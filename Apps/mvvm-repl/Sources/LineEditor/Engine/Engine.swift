@@ -36,7 +36,7 @@ import Foundation
       unsafe edit_add_function(editor, name, Int32(place), perform)
     }
     // The person's file comes first, because `bind -v` and `bind -e` drop all earlier bindings.
-    unsafe edit_source(editor)
+    runCommandsOfPerson()
     isVi = unsafe edit_keymap_is_vi(editor)
     for binding in KeyTable.all {
       // With vi's keys, Escape is a command of its own and begins no other key.
@@ -53,6 +53,29 @@ import Foundation
     }
     bind(NamedKey.builtInCommandMode.code, to: isVi ? "vi-command-mode" : "ed-ignore")
   }
+
+  /// Runs the lines of the person's file, as libedit does, up to the first that it cannot run.
+  private func runCommandsOfPerson() {
+    let environment = ProcessInfo.processInfo.environment
+    let path = environment["EDITRC"] ?? environment["HOME"].map { "\($0)/.editrc" }
+    guard let file = path.flatMap({ FileManager.default.contents(atPath: $0) }) else { return }
+    for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
+      let command = Self.ownHistory.reduce(line.trimmingCharacters(in: .whitespaces)) {
+        $0.replacing($1.key, with: $1.value.rawValue)
+      }
+      guard !command.isEmpty, !command.hasPrefix("#") else { continue }
+      guard unsafe Self.withWide(command, { unsafe edit_run(editor, $0) }) != -1 else { return }
+    }
+  }
+
+  /// What the names of libedit's functions for its history mean here, because the editor keeps the history.
+  private static let ownHistory: [String: KeyBinding.Function] = [
+    "em-inc-search-prev": .search, "em-inc-search-next": .search,
+    "vi-search-prev": .search, "vi-search-next": .search,
+    "vi-repeat-search-next": .searchOlder, "vi-repeat-search-prev": .searchNewer,
+    "ed-prev-history": .up, "ed-search-prev-history": .up,
+    "ed-next-history": .down, "ed-search-next-history": .down,
+  ]
 
   /// The keys of vi's command mode that go through the history.
   private static let viHistory = [
