@@ -7,7 +7,7 @@ import Foundation
 /// let status = await editor.edit(file, at: 12, with: .chosen ?? ExternalEditor("vi"))
 /// ```
 public struct ExternalEditor: Sendable, Hashable {
-  /// The command as the shell takes it, perhaps with arguments: `code --wait`.
+  /// The command as the shell takes it, as for git: `code --wait`, `LC_ALL=C vi`, `'/opt/my editor/run' -n`.
   public let command: String
 
   /// Describes an editor by its command.
@@ -28,13 +28,24 @@ public struct ExternalEditor: Sendable, Hashable {
   ///   - line: The line to open the file at, counted from 1; ignored if the editor has no known option for it.
   /// - Returns: The exit status; -1 when the editor cannot be started.
   public func run(on file: String, at line: Int? = nil) -> Int32 {
-    unsafe terminal_run_editor("exec \(command) \(arguments(at: line))", file)
+    unsafe terminal_run_editor(script(at: line), file)
+  }
+
+  /// The text for the shell; `$1` is the file.
+  ///
+  /// A simple command replaces the shell, so that the editor's own end and stops are seen. A shell that stays must not
+  /// end at the editor's Ctrl-C.
+  func script(at line: Int?) -> String {
+    let unquoted = command.replacing(#/'[^']*'|"(?:\\.|[^"\\])*"|\\./#, with: "")
+    let isSimple = !unquoted.contains { ";&|()\n".contains($0) }
+    let run = isSimple ? "\(assignments)exec \(rest)" : "trap : INT; \(command)"
+    return "\(run) \(arguments(at: line))"
   }
 
   /// The arguments in shell syntax; `$1` is the file.
   func arguments(at line: Int?) -> String {
     guard let line else { return "\"$1\"" }
-    let program = command.split(separator: " ").first ?? ""
+    let program = rest.prefixMatch(of: Self.word)?.0.replacing(#/['"\\]/#, with: "") ?? ""
     switch program.split(separator: "/").last.map(String.init) {
     case "code", "code-insiders", "codium", "cursor", "windsurf": return "--goto \"$1:\(line)\""
     case "subl", "hx", "helix", "zed", "mate": return "\"$1:\(line)\""
@@ -44,4 +55,20 @@ public struct ExternalEditor: Sendable, Hashable {
     default: return "\"$1\""
     }
   }
+
+  /// The values that the command gives to variables before its program, with the spaces behind them.
+  private var assignments: Substring {
+    var place = command.startIndex
+    while let name = command[place...].prefixMatch(of: #/\s*\w+=/#) {
+      let value = command[name.range.upperBound...].prefixMatch(of: Self.word)
+      place = (value ?? name).range.upperBound
+    }
+    return command[..<(command[place...].firstIndex { !$0.isWhitespace } ?? place)]
+  }
+
+  /// The command without the assignments.
+  private var rest: Substring { command[assignments.endIndex...] }
+
+  /// A word of the shell, with its quotes.
+  private static var word: Regex<Substring> { #/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/# }
 }

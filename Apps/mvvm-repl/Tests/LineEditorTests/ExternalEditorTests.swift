@@ -5,15 +5,16 @@ import Testing
 @testable import LineEditor
 
 @Suite(.ownThread) struct ExternalEditorTests {
-  /// A script in the place of an editor.
+  /// A script in the place of an editor, and the command with which it is chosen.
   private func withEditor<Result>(
-    _ script: String, _ body: (PseudoTerminal) throws -> Result
+    _ script: String, chosenBy command: (_ path: String) -> String = { "sh \($0)" },
+    _ body: (PseudoTerminal) throws -> Result
   ) throws -> Result {
     try withTemporaryFolder { folder in
       let path = "\(folder)/editor"
       try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
       let probe = try startProbe(
-        environment: ["EDITOR": "sh \(path)", "VISUAL": "", "TMPDIR": folder])
+        environment: ["EDITOR": command(path), "VISUAL": "", "TMPDIR": folder])
       let result = try body(probe)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["editor"])
       return result
@@ -50,6 +51,32 @@ import Testing
     }
   }
 
+  /// git runs its editor through the shell, too.
+  @Test(arguments: [
+    "WORDS='a b' sh FILE", "WORDS=\"a b\" 'sh' \"FILE\"", "WORDS=a\\ b X= sh FILE",
+    "f() { WORDS='a b' sh FILE \"$1\"; }; f",
+  ])
+  func commandIsTheShells(command: String) throws {
+    try withEditor("printf '%s\\n' \"$WORDS\" > \"$1\"") {
+      command.replacing("FILE", with: $0)
+    } _: { terminal in
+      terminal.type("first" + Keys.control("X") + Keys.control("E"))
+      try terminal.wait("the variable") { $0.text == ["视图❯ a b"] }
+    }
+  }
+
+  @Test func controlCEndsNoShellAroundTheEditor() throws {
+    try withEditor("trap 'exit 0' INT; echo editing; while :; do sleep 0.02; done") {
+      "true; sh \($0)"
+    } _: { terminal in
+      terminal.type("first" + Keys.control("X") + Keys.control("E"))
+      try terminal.wait("editor runs") { $0.text.contains("editing") }
+      terminal.type(Keys.control("C"))
+      try terminal.wait("entry is back") { $0.text.last == "视图❯ first" }
+      #expect(!terminal.screen.text.contains { $0.hasPrefix("Editor:") })
+    }
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalThatEndsTheProgramIsNotLostInTheEditor(_ signal: Int32) throws {
     try withEditor("kill -\(signal) $PPID; echo gone > \"$1\"") { terminal in
@@ -71,6 +98,8 @@ import Testing
 
   @Test(arguments: [
     ("vi", "+7 \"$1\""), ("/usr/bin/nano -w", "+7 \"$1\""), ("emacs -nw", "+7 \"$1\""),
+    ("LC_ALL=C X='a b' vi", "+7 \"$1\""), ("'/opt/my editor/vi' -n", "+7 \"$1\""),
+    ("\"/opt/my editor/nano\"", "+7 \"$1\""), ("/opt/my\\ editor/hx", "\"$1:7\""),
     ("code --wait", "--goto \"$1:7\""), ("hx", "\"$1:7\""), ("ed", "\"$1\""), ("", "\"$1\""),
   ])
   func eachKindIsToldItsLine(command: String, arguments: String) {
