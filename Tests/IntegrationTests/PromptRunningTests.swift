@@ -45,10 +45,14 @@ import Testing
     try terminal.wait("the change") { screen in screen.text.contains { $0.contains("v  2") } }
   }
 
-  /// It keeps the main thread to itself, so the request comes from another one.
-  @Test(.timeLimit(.minutes(5))) func aLongComputationCanBeCancelled() throws {
+  /// It keeps the main thread to itself, so the row and the request come from others.
+  @Test(.timeLimit(.minutes(5))) func aLongComputationIsShownAndCanBeCancelled() throws {
     let terminal = try fixture.start()
     try compute(in: terminal)
+    try terminal.wait("the row") { screen in
+      screen.text.last?.hasPrefix("… v = 2") == true
+        && screen.text.last?.hasSuffix("Ctrl-C cancels") == true
+    }
     terminal.type("\u{3}")
     try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
     #expect(

@@ -220,7 +220,8 @@ final class Prompt {
       first = firstLine
       printer.printWrapped(.greeting(first: firstLine, hasLessons: session.hasLessons))
       if let startup {
-        await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
+        let name = told(.startupFiles)
+        await whileBusy(name) { await startup.run(in: session) }
       }
       if let endpoint = setup.endpoint { await serve(on: endpoint) }
     }
@@ -334,7 +335,7 @@ final class Prompt {
 
   /// Shows the current task, its time and its progress while `work` runs, if that takes more than a moment.
   private func whileBusy(
-    _ what: @escaping @autoclosure @MainActor () -> String, _ work: () async -> Void
+    _ what: @escaping @autoclosure @Sendable () -> String, _ work: () async -> Void
   ) async {
     let row = BusyRow(what(), way: told(.cancelling)) { [editor] in editor.setStatus($0) }
     session.host.onProgress = { row.take($0) }

@@ -123,8 +123,13 @@ final class Reloader {
     onBuild(true)
     let language = session.language
     row = BusyRow(
-      Message.buildOfProgram.text(in: language), way: Message.cancelEndsIt.text(in: language),
-      show: show)
+      Message.buildOfProgram.text(in: language), way: Message.cancelEndsIt.text(in: language)
+    ) { [weak self] text in
+      Task { @MainActor [weak self] in
+        guard let self, row != nil else { return }
+        show(text)
+      }
+    }
     Task {
       var outcome = await build.run()
       times.linking = build.linking
@@ -145,6 +150,7 @@ final class Reloader {
     times.built = .now
     row?.end()
     row = nil
+    show(nil)
     onBuild(false)
     // Messages about older sources are useless.
     if isStale {
