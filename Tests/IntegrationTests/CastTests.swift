@@ -135,6 +135,22 @@ import Testing
     #expect(try Cast(file).screen.transcript.contains("\"my word is …\""))
   }
 
+  @Test(arguments: [10, 12, 14])
+  func whatANarrowWindowBreaksIsMasked(columns: Int) throws {
+    let terminal = try fixture.start(["--cast", "a.cast"], columns: columns, rows: 30)
+    terminal.type(
+      """
+      let form = LoginForm(); form.password = "hunter2hunter2"\r\
+      "my word is hunter2hunter2 here"\r:quit\r
+      """)
+    #expect(try terminal.waitForExit() == .status(0))
+    let seen = terminal.screen.transcript.joined().replacing(" ", with: "")
+    #expect(seen.contains("\"mywordishunter2hunter2here\""))
+    let cast = try Cast(file)
+    #expect(cast.screen.transcript.joined().contains("…"))
+    for part in ["hunt", "ter2", "unte"] { #expect(!cast.output.contains(part), "\(part)") }
+  }
+
   @Test(arguments: [[], ["--json"], ["--plain"]])
   func aScriptsAnswersAreMaskedToo(arguments: [String]) async throws {
     let run = try await ProgramRun.run(

@@ -247,6 +247,18 @@ private final class Board: ViewModel {
     }
   }
 
+  /// In a cell, csv doubles its quotes.
+  @Test func aSecretWithQuotesIsMaskedInCSV() async throws {
+    await conversation.say(#"let f = Form(); f.pin = "s3cret\"pin"; net.get(f.pin)"#)
+    await conversation.say(#"let y = ["my s3cret\"pin", "b"]"#)
+    #expect(await conversation.say("y | csv").lines == ["value", #""my …""#, "b"])
+    try await withFolder { folder in
+      #expect(await conversation.say("y | csv > \"\(folder)/a\"").status == .runtimeError)
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(files == [])
+    }
+  }
+
   @Test(arguments: ["", " as table", " as marbles"])
   func whatWasGivenIsMaskedInTheWatchOfAVariable(form: String) async {
     await conversation.say("let f = Form(); f.pin = \"s3cretpin\"; var v = \"s3cretpin\"")

@@ -40,6 +40,26 @@ import Testing
     #expect(masked("100% hunter2x", "hunter2x") == "100% *")
   }
 
+  @Test func doubledQuotesOfCsvAreFound() {
+    #expect(masked(#"a,"hun""ter""2",b"#, #"hun"ter"2"#) == #"a,"*",b"#)
+    #expect(masked(#"a,"""abc""","x ""abc"" y""#, #""abc""#) == #"a,""*","x * y""#)
+    #expect(masked(#"let a = ""; let b = "hunter2x""#, "hunter2x") == #"let a = ""; let b = "*""#)
+    #expect(masked(#"a""b"#, #"a""b"#) == "*")
+  }
+
+  /// The forms that `wrapped(to:)` makes of a text in a narrow window.
+  @Test func whatIsBrokenOverRowsIsFound() {
+    #expect(masked("p: hun\n   ter\n   2x, q", "hunter2x") == "p: *, q")
+    #expect(masked("one hunter\n    two three", "hunter two") == "one * three")
+    #expect(
+      masked("\u{1B}[31mhun\u{1B}[0m\n  \u{1B}[31mter2x\u{1B}[0m.", "hunter2x")
+        == "\u{1B}[31m*\u{1B}[0m.")
+    #expect(masked("hun\nter2x\nhunter2x\n  more", "hunter2x") == "*\n*\n  more")
+    #expect(masked("first\n line\nsecond", "first line\nsecond") == "*")
+    #expect(masked("密码\n一二三。", "密码一二三") == "*。")
+    #expect(masked("a\n\n  b\n\u{1B}[", "hunter2x") == "a\n\n  b\n\u{1B}[")
+  }
+
   @Test func wordsAreFoundAsWords() {
     var finder = TextFinder()
     finder.insert("abc", .asWord)

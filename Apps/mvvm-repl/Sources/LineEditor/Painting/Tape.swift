@@ -54,7 +54,8 @@ extension Frame {
       .scene(
         scene.masked(by: maskOutput).masked(by: mask, highlight), output: maskOutput(output))
     case .status(let status, let panel, let output):
-      .status(maskOutput(status), panel: panel.map(maskOutput), output: maskOutput(output))
+      .status(
+        maskOutput(status), panel: panel.masked(by: maskOutput), output: maskOutput(output))
     case .cleared(let output): .cleared(output: maskOutput(output))
     case .committed(let scene, let mark):
       .committed(scene.masked(by: mask, highlight), mark: mark)
@@ -63,13 +64,23 @@ extension Frame {
   }
 }
 
+extension [String] {
+  /// The rows of a text, masked as a whole: the text may be broken over rows.
+  fileprivate func masked(by mask: (String) -> String) -> [String] {
+    let text = joined(separator: "\n")
+    let masked = mask(text)
+    guard masked != text else { return self }
+    return masked.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
 extension Scene {
   /// The scene with the texts of the program around the entry masked.
   fileprivate func masked(by mask: (String) -> String) -> Scene {
     var scene = self
-    scene.panel = panel.map(mask)
-    scene.notes = notes.map(mask)
-    scene.page?.lines = page?.lines.map(mask) ?? []
+    scene.panel = panel.masked(by: mask)
+    scene.notes = notes.masked(by: mask)
+    scene.page?.lines = page?.lines.masked(by: mask) ?? []
     scene.menu?.items =
       menu?.items.map { Completion(mask($0.text), kind: $0.kind, detail: mask($0.detail)) } ?? []
     return scene

@@ -80,10 +80,10 @@ struct TextFinder: Sendable, Hashable {
     places(in: bytes, from: least, isCutFound: false)
   }
 
-  /// Returns a text in which each occurrence is replaced by a mask.
+  /// Returns a text in which each occurrence is replaced by a mask, also one that a narrow window has broken over rows.
   func masked(_ text: String, with mask: (Substring) -> String) -> String {
     var (masked, place) = ("", text.startIndex)
-    for range in ranges(in: text, from: .asWord) {
+    for range in ranges(in: text, from: .asWord, isBrokenFound: true) {
       masked += text[place..<range.lowerBound]
       masked += mask(text[range])
       place = range.upperBound
@@ -92,34 +92,37 @@ struct TextFinder: Sendable, Hashable {
   }
 
   private func ranges(
-    in text: String, from least: Places, isCutFound: Bool = true
+    in text: String, from least: Places, isCutFound: Bool = true, isBrokenFound: Bool = false
   ) -> [Range<String.Index>] {
-    places(in: text.utf8, from: least, isCutFound: isCutFound).map {
+    places(in: text.utf8, from: least, isCutFound: isCutFound, isBrokenFound: isBrokenFound).map {
       text.utf8.index(
         text.startIndex, offsetBy: $0.lowerBound)..<text.utf8.index(
           text.startIndex, offsetBy: $0.upperBound)
     }
   }
 
-  /// The byte ranges of all occurrences, also of percent-encoded ones and of those that are escaped as in Swift;
+  /// The byte ranges of all occurrences, also of percent-encoded ones and of those that are escaped as in Swift or csv;
   /// overlapping ranges are merged.
   ///
   /// - Complexity: O(*n* *m*) in the bytes of the text and of the longest inserted text, independent of the number of
   ///   texts.
   private func places(
-    in text: some Collection<UInt8>, from least: Places, isCutFound: Bool
+    in text: some Collection<UInt8>, from least: Places, isCutFound: Bool,
+    isBrokenFound: Bool = false
   ) -> [Range<Int>] {
     guard !isEmpty, text.contains(where: { beginnings[Int($0)] || Self.isEscape($0) }) else {
       return []
     }
     let bytes = Array(text)
     var found = plain(in: bytes, from: least, isCutFound: isCutFound)
-    if let (decoded, origins) = Self.decoded(bytes) {
-      found += plain(in: decoded, from: least, isCutFound: isCutFound).map {
+    for (meant, origins) in [
+      Self.decoded(bytes), isBrokenFound ? Self.joined(bytes) : nil,
+    ].compactMap(\.self) {
+      found += plain(in: meant, from: least, isCutFound: isCutFound).map {
         origins[$0.lowerBound]..<origins[$0.upperBound]
       }
-      found.sort { $0.lowerBound < $1.lowerBound }
     }
+    found.sort { $0.lowerBound < $1.lowerBound }
     return found.reduce(into: [Range<Int>]()) { merged, range in
       if let last = merged.last, range.lowerBound < last.upperBound {
         merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
@@ -143,8 +146,15 @@ struct TextFinder: Sendable, Hashable {
   ) -> Int? {
     var (state, index, found) = (Int32(0), start, Int?.none)
     var most = 0
-    while index < bytes.count, let next = steps[Self.key(state, bytes[index])] {
-      (state, index) = (next, index + 1)
+    var next = start
+    while next < bytes.count {
+      let byte = bytes[next]
+      next += 1
+      guard let step = step(from: state, by: byte) else {
+        guard byte == Self.rowBreak else { break }
+        continue
+      }
+      (state, index) = (step, next)
       most = shortest[Int(state)]
       guard let places = ends[Int(state)], places >= least else { continue }
       if places == .wherever || bytes.isWord(start..<index) { found = index }
@@ -159,15 +169,25 @@ struct TextFinder: Sendable, Hashable {
     return index
   }
 
+  /// The state after a byte; a row may be broken at a space or a line break of the text.
+  private func step(from state: Int32, by byte: UInt8) -> Int32? {
+    guard byte == Self.rowBreak else { return steps[Self.key(state, byte)] }
+    return steps[Self.key(state, UInt8(ascii: " "))] ?? steps[Self.key(state, UInt8(ascii: "\n"))]
+  }
+
   /// The minimum number of bytes of a truncated text before an ellipsis.
   private static let fewestOfCut = 4
   /// The minimum number of bytes of a truncated text elsewhere.
   private static let fewestOfMost = 8
 
-  /// The bytes without percent encoding and Swift's escapes, with their original offsets and the end offset; `nil` if
-  /// nothing is encoded.
+  /// The bytes without percent encoding, Swift's escapes and csv's doubled quotes, with their original offsets and the
+  /// end offset; `nil` if nothing is encoded.
   private static func decoded(_ bytes: [UInt8]) -> ([UInt8], origins: [Int])? {
-    guard bytes.contains(where: isEscape) else { return nil }
+    let quote = UInt8(ascii: "\"")
+    guard
+      bytes.contains(where: isEscape)
+        || zip(bytes, bytes.dropFirst()).contains(where: { $0 == quote && $1 == quote })
+    else { return nil }
     var (decoded, origins): ([UInt8], [Int]) = ([], [])
     var place = 0
     while place < bytes.count {
@@ -177,6 +197,42 @@ struct TextFinder: Sendable, Hashable {
       place += length
     }
     return (decoded, origins + [bytes.count])
+  }
+
+  private static let escape: UInt8 = 0x1B
+  /// A byte of no text, for a line break between two rows of a broken text.
+  private static let rowBreak: UInt8 = 0xFF
+
+  /// The bytes with one for each break of a row, be it in a word or at a space, and the original offsets; `nil` for a
+  /// text of one line.
+  ///
+  /// A style ends before a break, and begins again behind the indentation.
+  private static func joined(_ bytes: [UInt8]) -> ([UInt8], origins: [Int])? {
+    guard bytes.contains(UInt8(ascii: "\n")) else { return nil }
+    var (joined, origins): ([UInt8], [Int]) = ([], [])
+    var place = 0
+    while place < bytes.count {
+      origins.append(place)
+      var end = bytes[place] == escape ? afterStyles(in: bytes, from: place) : place
+      if end < bytes.count, bytes[end] == UInt8(ascii: "\n") {
+        joined.append(rowBreak)
+        repeat { end += 1 } while end < bytes.count && bytes[end] == UInt8(ascii: " ")
+        place = afterStyles(in: bytes, from: end)
+      } else {
+        joined.append(bytes[place])
+        place += 1
+      }
+    }
+    return (joined, origins + [bytes.count])
+  }
+
+  /// The end of the SGR sequences at a position.
+  private static func afterStyles(in bytes: [UInt8], from start: Int) -> Int {
+    var place = start
+    while bytes[place...].starts(with: [escape, UInt8(ascii: "[")]),
+      let end = bytes[place...].firstIndex(of: UInt8(ascii: "m"))
+    { place = end + 1 }
+    return place
   }
 
   static func isEscape(_ byte: UInt8) -> Bool {
@@ -196,6 +252,7 @@ struct TextFinder: Sendable, Hashable {
       if let scalar = code.flatMap(Unicode.Scalar.init), digits.endIndex < bytes.endIndex {
         return (Array(String(scalar).utf8), digits.count + 4)
       }
+    case (UInt8(ascii: "\""), UInt8(ascii: "\"")): return ([UInt8(ascii: "\"")], 2)
     case (UInt8(ascii: "\\"), let character?):
       let plain: [UInt8: Unicode.Scalar] = [
         UInt8(ascii: "n"): "\n", UInt8(ascii: "t"): "\t", UInt8(ascii: "r"): "\r",
