@@ -9,10 +9,12 @@ import Testing
   init() throws { counter = try BuiltCounter() }
 
   /// It belongs to all programs of a run together.
-  @Test func theTimeLimitGoesOn() throws {
+  @Test(arguments: [[], ["--plain"]]) func theTimeLimitGoesOn(options: [String]) throws {
     let start = ContinuousClock.now
-    let terminal = try counter.start(["--timeout", "20"])
-    try terminal.enter("1 + 1")
+    let terminal = try counter.start(
+      ["--timeout", "20"] + options, until: options.isEmpty ? "❯" : ">")
+    terminal.type("20 + 22\r")
+    try terminal.wait("the sum") { $0.text.contains("42") }
     while ContinuousClock.now - start < .seconds(8) { terminal.read(for: 50) }
     let typed = ContinuousClock.now
     terminal.type(":reload\r")

@@ -146,6 +146,25 @@ import Testing
     terminal.hangUp()
   }
 
+  @Test func whatIsCopiedInATalkStaysOutOfTheDimText() throws {
+    let talk = "# A talk\n## One\n```mvvm\n\"a word\" | copy\n```\n## Two\n```mvvm\n20 + 22\n```\n"
+    _ = try fixture.folder.write(Data(talk.utf8), as: "talk.md")
+    let terminal = try fixture.start(["present", "talk.md"])
+    try terminal.wait("the first step") { screen in
+      screen.transcript.contains { $0.hasPrefix("Step 1 of 2: ") } && screen.text.last == "❯"
+    }
+    terminal.type("\t")
+    try terminal.wait("the second step") { screen in
+      screen.transcript.contains { $0.hasPrefix("Step 2 of 2: ") } && screen.text.last == "❯"
+    }
+    let copied = Data("\"a word\"".utf8).base64EncodedString()
+    #expect(terminal.screen.systemCommands.filter { $0.hasPrefix("52;") } == ["52;c;\(copied)"])
+    let statement = "❯ \"a word\" | copy"
+    let row = try #require(terminal.screen.text.lastIndex(of: statement), "\(terminal.picture)")
+    #expect(isDim(row, terminal))
+    #expect(!terminal.screen.text.joined().contains("52;c"))
+  }
+
   @Test func olderStepsBecomeDim() throws {
     let terminal = try present()
     for step in 2...3 {
@@ -155,14 +174,18 @@ import Testing
     let rows = terminal.screen.text
     let heading = try #require(rows.lastIndex { $0.hasPrefix("Step 3 of 6: ") })
     let older = try #require(rows.firstIndex { $0.hasPrefix("Step 2 of 6: ") })
-    // The parameters of the theme for quiet text.
-    func isDim(_ row: Int) -> Bool {
-      terminal.screen.text(row: row, withAttribute: 243) == rows[row]
-        || terminal.screen.text(row: row, withAttribute: 2) == rows[row]
+    for row in older..<heading - 1 where !rows[row].isEmpty {
+      #expect(isDim(row, terminal), "\(rows[row])")
     }
-    for row in older..<heading - 1 where !rows[row].isEmpty { #expect(isDim(row), "\(rows[row])") }
-    #expect(!isDim(heading))
+    #expect(!isDim(heading, terminal))
     terminal.hangUp()
+  }
+
+  /// Whether a row has the parameters of the theme for quiet text.
+  private func isDim(_ row: Int, _ terminal: PseudoTerminal) -> Bool {
+    [243, 2].contains {
+      terminal.screen.text(row: row, withAttribute: $0) == terminal.screen.text[row]
+    }
   }
 
   @Test func keysAreShownToThoseWhoLookOn() throws {

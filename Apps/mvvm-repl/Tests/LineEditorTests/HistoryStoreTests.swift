@@ -59,6 +59,29 @@ import Testing
     }
   }
 
+  /// Nothing more is written after the failure, but secrets are still taken out.
+  @Test func aRevisionAfterAFailureWaitsToo() throws {
+    try withTemporaryFolder { folder in
+      let file = HistoryFile(path: "\(folder)/history")
+      var store = HistoryStore(file)
+      #expect(store.append("let a = hunter2") == nil)
+      let aside = "\(folder)/aside"
+      try FileManager.default.moveItem(atPath: file.path, toPath: aside)
+      try #require(unsafe mkfifo(file.path, 0o600) == 0)
+      #expect(store.append("let b = 1") == .unwritable(code: EINVAL, keepsSecrets: false))
+      try FileManager.default.removeItem(atPath: file.path)
+      try FileManager.default.moveItem(atPath: aside, toPath: file.path)
+      try withLock(on: file.path) {
+        #expect(store.revise { $0.replacing("hunter2", with: "***") } == nil)
+        #expect(store.finish() == .inUse(keepsSecrets: true))
+        #expect(file.entries() == ["let a = hunter2"])
+      }
+      #expect(store.append("let c = 1") == nil)
+      #expect(file.entries() == ["let a = ***"])
+      #expect(store.finish() == nil)
+    }
+  }
+
   @Test func aFileLeftBesideItDoesNotHinderARevision() throws {
     try withTemporaryFolder { folder in
       let file = HistoryFile(path: "\(folder)/history")
