@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", ".", "..", "a/b", "nul\u{0}", ".hidden"])
+  @Test(arguments: ["", ".", "..", "a/b", "nul\u{0}", ".hidden", ".\u{301}hidden"])
   func anImpossibleStoreNameIsRefused(name: String) throws {
     try withTemporaryFolder { folder in
       let error = #expect(throws: StoreError.self) {

@@ -158,6 +158,17 @@ import Testing
     }
   }
 
+  /// The store has not failed.
+  @Test func anImportFromAFolderNamesTheFolder() throws {
+    try withTemporaryFolder { folder in
+      try StoreKind.file.withStore { store in
+        let error = #expect(throws: StoreError.self) { try store.importLines(from: folder) }
+        #expect(error?.code == .inputOutput)
+        #expect(error?.message.hasPrefix("Reading \(folder.path) failed.") == true)
+      }
+    }
+  }
+
   @Test func aMissingFileOrFolderIsAClearError() throws {
     try withTemporaryFolder { folder in
       let nowhere = folder.appendingPathComponent("missing/lines.jsonl")

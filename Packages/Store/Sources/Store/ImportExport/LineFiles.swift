@@ -50,6 +50,7 @@ final class LineWriter {
 @safe
 final class LineReader {
   private let file: UnsafeMutablePointer<FILE>
+  private let path: String
   /// The buffer of `getline`, which grows to the longest line.
   private var line: UnsafeMutablePointer<CChar>?
   private var capacity = 0
@@ -61,16 +62,19 @@ final class LineReader {
         cause: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
     }
     unsafe self.file = file
+    path = url.path
   }
 
   /// Returns the next line, or nil at the end of the file.
   ///
   /// - Complexity: O(length of the line).
-  func next() throws -> Data? {
+  func next() throws(StoreError) -> Data? {
     let count = unsafe getline(&line, &capacity, file)
     guard count >= 0, let line = unsafe line else {
       guard unsafe ferror(file) == 0 else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        throw StoreError(
+          .inputOutput, "Reading \(path) failed. Check that it is a file and that its disk works.",
+          cause: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
       }
       return nil
     }

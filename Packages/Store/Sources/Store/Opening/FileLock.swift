@@ -23,8 +23,10 @@ final class FileLock: Sendable {
       }
       guard descriptor >= 0 else {
         if isReadOnly, [EACCES, EPERM, EROFS].contains(errno) { return nil }
+        let isFull = errno == ENOSPC || errno == EDQUOT
         let reason = unsafe String(cString: strerror(errno))
-        throw StoreError(.cannotOpen, "The lock file \(file) cannot be opened: \(reason).")
+        throw StoreError(
+          isFull ? .diskFull : .cannotOpen, "The lock file \(file) cannot be opened: \(reason).")
       }
       guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
         _ = Foundation.close(descriptor)

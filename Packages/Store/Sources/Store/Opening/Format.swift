@@ -6,7 +6,7 @@ enum Format {
   static func check(_ migrations: [StoreMigration]) throws(StoreError) {
     var names: Set<String> = []
     for name in migrations.map(\.name) {
-      guard !name.hasPrefix("store ") else {
+      guard !name.utf8.starts(with: "store ".utf8) else {
         throw StoreError(
           .invalidName,
           "The migration \(name.debugDescription) has a name that begins as the store's own do. Choose "

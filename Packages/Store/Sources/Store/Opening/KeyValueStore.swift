@@ -53,11 +53,12 @@ public final class KeyValueStore: Sendable {
       }
     } catch {
       let isFile = FileManager.default.fileExists(atPath: folder.path)
+      let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
       throw StoreError(
-        .cannotOpen,
+        isFull ? .diskFull : .cannotOpen,
         isFile
           ? "\(folder.path) is a file. Name a folder."
-          : "The folder \(folder.path) cannot be created. Check its permissions.",
+          : "The folder \(folder.path) cannot be created. Check \(isFull ? "the disk" : "its permissions").",
         cause: error)
     }
     try self.init(
@@ -117,7 +118,7 @@ public final class KeyValueStore: Sendable {
   }
 
   private static func check(fileName name: String) throws(StoreError) {
-    guard !name.isEmpty, name.utf8.count <= 200, !name.hasPrefix("."),
+    guard !name.isEmpty, name.utf8.count <= 200, name.utf8.first != UInt8(ascii: "."),
       !name.unicodeScalars.contains(where: { $0 == "/" || $0.value < 0x20 || $0.value == 0x7F })
     else {
       throw StoreError(
