@@ -6,7 +6,7 @@
 
 /// A JSON number exactly as written: all digits, trailing zeros and the exponent are kept.
 ///
-/// Equality compares the numbers, so `1.0` equals `1`.
+/// Equality compares the numbers, so `1.0` equals `1`; powers of ten with more than fifteen digits must be written alike.
 ///
 /// ```swift
 /// let big = try JSONValue(parsing: "12345678901234567890123")
