@@ -29,9 +29,9 @@ import ViewModels
   }
 
   @Test func aWordInThePlaceOfATextIsToBeQuoted() async {
-    #expect(await help("Basket(owner: Ada)") == "Write \"Ada\".")
+    #expect(await help("Basket(owner: Ada)") == "Put text in double quotes:")
     await conversation.say("let b = Basket(owner: \"Li\")")
-    #expect(await help("b.put(tea)") == "Write \"tea\".")
+    #expect(await help("b.put(tea)") == "Put text in double quotes:")
     #expect(conversation.diagnostics.first?.replacement == "\"tea\"")
     // A number is no text, and says so.
     #expect(await help("b.put(\"tea\", times: twoo)")?.contains("\"") != true)

@@ -323,9 +323,24 @@ import Testing
   @Test func aWordOfTheToolInAValueIsATextWithoutQuotes() async {
     await conversation.say("let answer = record")
     #expect(conversation.diagnostics.first?.replacement == "\"record\"")
-    #expect(conversation.diagnostics.first?.help?.description == "Put text in quotes:")
+    #expect(conversation.diagnostics.first?.help?.description == "Put text in double quotes:")
     await conversation.say("let a = 1; record")
     #expect(conversation.diagnostics.first?.replacement == ":record")
+  }
+
+  @Test func aWordInThePlaceOfATextNeedsQuotes() async {
+    await conversation.say("let f = Form(); var fog = \"a\"; fog = mist")
+    #expect(conversation.diagnostics.last?.replacement == "\"mist\"")
+    await conversation.say("f.name = abc")
+    #expect(conversation.diagnostics.last?.replacement == "\"abc\"")
+    #expect(conversation.diagnostics.last?.help?.description == "Put text in double quotes:")
+    await conversation.say("f.name = foog")
+    #expect(
+      conversation.diagnostics.last?.help?.description == "Did you mean 'fog' or '\"foog\"'?")
+    await conversation.say("f.age = abc")
+    #expect(conversation.diagnostics.last?.replacement == nil)
+    await conversation.say("g.name = abc")
+    #expect(conversation.diagnostics.last?.message.description == "there is no 'g'")
   }
 
   @Test func aTypeWithoutParenthesesIsMendedOnce() async {

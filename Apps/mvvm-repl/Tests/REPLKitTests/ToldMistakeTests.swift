@@ -55,6 +55,28 @@ import ViewModels
     #expect(conversation.diagnostics.first?.help?.description == help)
   }
 
+  @Test(arguments: [
+    ("f.pin = passw0rd", "f.pin = …"), ("f.pin = “passw0rd”", "f.pin = “…”"),
+    ("f.pin = 'passw0rd'", "f.pin = '…'"), ("f.pin = \"passw0rd", "f.pin = \"…"),
+    ("f.pin = “passw0rd\"", "f.pin = “…\""), ("f.pin = 12345678", "f.pin = …"),
+    ("f.age = 1; f.pin = passw0rd", "f.age = 1; f.pin = …"),
+  ])
+  func aSecretWithoutQuotesIsToldSo(typed: String, shown: String) async {
+    await conversation.say("let f = Form()")
+    let lines = await conversation.say(typed).lines
+    #expect(lines.contains("  1 | \(shown)"), "\(lines)")
+    let meant = shown.prefix { !"…\"“'".contains($0) } + "\"…\""
+    #expect(lines.last == "  help: Put text in double quotes:  \(meant)", "\(lines)")
+    #expect(!lines.joined().contains("passw0rd") && !lines.joined().contains("12345678"))
+  }
+
+  @Test(arguments: ["f.pin passw0rd", "f.pin = passw0rd + (", "f.pin = \"passw0rd\" + ("])
+  func whatQuotesWouldNotMendIsNotToldToNeedThem(typed: String) async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(typed).lines.joined()
+    #expect(!said.contains("double quotes") && !said.contains("passw0rd"), "\(said)")
+  }
+
   @Test func aFolderIsToldToBeOne() async {
     await conversation.say(":load /tmp")
     #expect(conversation.lines.contains { $0.contains("it is a folder") }, "\(conversation.lines)")

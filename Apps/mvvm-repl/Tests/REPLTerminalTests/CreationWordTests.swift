@@ -75,7 +75,8 @@ private final class Person {
     let person = Person(["", "Li", "\"Li\"", "two", "2", "", "my cart", "till", "till2"])
     _ = await say(":new Cart", to: person)
     // A word that is no name, in the place of a text; and a name that something has.
-    #expect(person.heard.contains { $0.contains("Write \"Li\"") }, "\(person.heard)")
+    let advice = "Put text in double quotes:  \"Li\""
+    #expect(person.heard.contains { $0.contains(advice) }, "\(person.heard)")
     #expect(person.heard.contains { $0.contains("'till' is already in use") })
     #expect(person.heard.contains("customer is needed."), "\(person.heard)")
     #expect(person.heard.contains { $0.contains("error E102") || $0.contains("'Li'") })

@@ -38,6 +38,11 @@ extension Diagnostic {
     "‹": "›", "›": "‹", "「": "」", "『": "』", "〝": "〞",
   ]
 
+  /// The characters that open or close a text in some script.
+  static let quotes = closingQuotes.reduce(into: Set<Character>("'")) {
+    $0.formUnion([$1.key] + $1.value)
+  }
+
   /// Returns a text with Swift's characters outside of its strings, and the characters that were replaced, each once.
   private static func withPlainSigns(_ text: String) -> (text: String, signs: [String]) {
     var (plain, signs) = ("", [String]())

@@ -6,13 +6,16 @@ extension Evaluator {
   func settledValue(
     _ expression: Expression, for ready: Expression
   ) async throws(Diagnostic) -> Expression {
-    let type: ValueType =
-      switch try place(of: ready) {
-      case .member(_, let member): member.type
-      case .variable(_, .variable(_, let type)): type
-      default: .any
-      }
-    return try await settledValue(expression.withNumbers(of: type))
+    try await settledValue(expression.withNumbers(of: settableType(of: try place(of: ready))))
+  }
+
+  /// Returns the type of the values to which a place can be set.
+  func settableType(of place: Place?) -> ValueType {
+    switch place {
+    case .member(_, let member): member.type
+    case .variable(_, .variable(_, let type)): type
+    default: .any
+    }
   }
 
   /// Returns the new value: the written one, or the result of an operator on the old value and the written one.
@@ -55,7 +58,9 @@ extension Evaluator {
       }
       do { try member.set(value, in: viewModel) } catch {
         if member.isSecure, error.code == .typeMismatch {
-          throw Diagnostic(.typeMismatch, .otherTypeWanted, at: expression.span)
+          throw Diagnostic(
+            .typeMismatch, .isWanted(member.type), at: expression.span,
+            help: member.type.present == .string ? .textHasQuotes : nil)
         }
         if operation == nil {
           try refuseCase(expression, notOf: member.type)

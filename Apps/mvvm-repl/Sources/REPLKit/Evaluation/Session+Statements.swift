@@ -259,6 +259,15 @@ extension Session {
         replacement: "let \(name)")
     }
     let ready = try await evaluator.settled(target)
+    do throws(Diagnostic) { try await set(ready, operation, expression, shownAs: target) } catch {
+      let type = evaluator.settableType(of: try? evaluator.place(of: ready))
+      throw error.quoting(expression, as: type)
+    }
+  }
+
+  private func set(
+    _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression
+  ) async throws(Diagnostic) {
     let value = try await evaluator.settledValue(expression, for: ready)
     guard case .element(let element)? = try evaluator.place(of: ready) else {
       try evaluator.assign(ready, operation, value, shownAs: target)

@@ -268,6 +268,7 @@ extension Redaction {
     }
     guard !hidden.isEmpty else { return (mistake, source) }
     let places = Self.merged(hidden)
+    if let told = Self.quoting(mistake, in: source, without: places) { return told }
     let text = Self.text(source.text, without: places)
     let masked = SourceText(text, name: source.name, firstLine: source.firstLine)
     guard let place = mistake.span else { return (mistake, masked) }
@@ -278,6 +279,42 @@ extension Redaction {
     let isSound = told.correctedLine(in: masked).map { (try? Parser.parse($0)) != nil }
     let isOffered = told.help?.description.hasSuffix(":") != true || isSound == true
     return (isOffered && isSound != false ? told : told.withoutCorrection, masked)
+  }
+
+  /// Returns the error of a secret that was typed without Swift's quotes, with the quotes that were typed, and the
+  /// correction; `nil` if quotes would not correct the error.
+  private static func quoting(
+    _ mistake: Diagnostic, in source: SourceText, without places: [Masking]
+  ) -> (Diagnostic, SourceText)? {
+    guard let span = mistake.span,
+      mistake.help == .textHasQuotes || [.unexpected, .unterminated].contains(mistake.code),
+      let index = places.firstIndex(where: {
+        $0.span.start < span.end && span.start < $0.span.end
+      })
+    else { return nil }
+    var shown = places
+    shown[index] = Masking(places[index].span, mask(of: source.slice(places[index].span)))
+    guard shown[index].mask != mask else { return nil }
+    let words = places.flatMap { source.words(in: $0.span) }
+    let told = mistake.moved(
+      to: place(places[index].span, without: shown), masking: words
+    ).correcting(by: mask, help: .textHasQuotes)
+    let masked = SourceText(
+      text(source.text, without: shown), name: source.name, firstLine: source.firstLine)
+    guard let line = told.correctedLine(in: masked), (try? Parser.parse(line)) != nil else {
+      return nil
+    }
+    return (told, masked)
+  }
+
+  /// Returns the mask of a typed text with the quotes as they were typed, if any.
+  private static func mask(of typed: Substring) -> String {
+    let quotes = Diagnostic.quotes
+    let first = typed.first.flatMap { quotes.contains($0) ? String($0) : nil } ?? ""
+    let last = typed.dropFirst().last.flatMap { quotes.contains($0) ? String($0) : nil } ?? ""
+    let isText = first == "\"" && typed.dropFirst().contains("\"")
+    let isExpression = typed.contains { "\"(){}[]".contains($0) } && (first + last).isEmpty
+    return isText || isExpression ? mask : first + mark + last
   }
 
   /// Returns the range of a place after other ranges have been masked.
@@ -312,6 +349,12 @@ extension SourceText {
 }
 
 extension Diagnostic {
+  /// The error with another correction and its advice.
+  fileprivate func correcting(by replacement: String, help: Message) -> Diagnostic {
+    Diagnostic(
+      code, message, at: span, help: help, replacement: replacement, isIncomplete: isIncomplete)
+  }
+
   /// The error without its correction and advice.
   fileprivate var withoutCorrection: Diagnostic {
     Diagnostic(code, message, at: span, isIncomplete: isIncomplete)

@@ -103,7 +103,7 @@ extension Message {
       "现有：\(names)。:types 列出可以创建的，:help 有说明。")
   }
   static func itHas(_ names: [String]) -> Self { Self("It has: \(names)", "它有：\(names)") }
-  static var textHasQuotes: Self { Self("Put text in quotes:", "字符串要加引号：") }
+  static var textHasQuotes: Self { Self("Put text in double quotes:", "字符串要加双引号：") }
   static var createIt: Self { Self("Add parentheses to create one:", "后面加括号就创建一个：") }
   static func createFirst(_ statement: String) -> Self {
     Self("Create a view-model first: \(statement)", "先创建一个视图模型：\(statement)")

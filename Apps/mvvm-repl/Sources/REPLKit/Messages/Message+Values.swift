@@ -81,8 +81,8 @@ extension Message {
   {
     Self("'\(name)' is \(type); \(value) is \(found)", "“\(name)”是 \(type)；\(value) 是 \(found)")
   }
-  static var otherTypeWanted: Self {
-    Self("a value of another type is expected here", "这里需要另一种类型的值")
+  static func isWanted(_ type: ValueType) -> Self {
+    Self("\(type) is expected here", "这里需要 \(type)")
   }
   static var writeDate: Self {
     Self(
