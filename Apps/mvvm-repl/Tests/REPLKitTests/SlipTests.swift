@@ -193,10 +193,14 @@ import Testing
       "bind \"5\" -> f.age", "Int is expected here; \"5\" is String",
       "Write bind \"5\" -> f.age via number."
     ),
+    (
+      "bind f.name -> v", "'v' is Int; \"ann\" is String",
+      "Write bind f.name -> v via count."
+    ),
   ])
   func theHelpSaysWhatIsPossible(slip: String, message: String, help: String?) async {
     await conversation.say("let f = Form(); watch f.age")
-    await conversation.say("var d = [\"x\": 1]; var a = [1]; let n = 5; let k = [1]")
+    await conversation.say("var d = [\"x\": 1]; var a = [1]; let n = 5; let k = [1]; var v = 1")
     let said = await conversation.say(slip)
     #expect(said.lines.first?.hasSuffix(": \(message)") == true, "\(said.lines)")
     let last = said.lines.last { $0.hasPrefix("  help: ") }

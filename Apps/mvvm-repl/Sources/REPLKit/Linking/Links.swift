@@ -220,17 +220,24 @@ extension Evaluator {
   private func suggestConverter(
     _ first: Expression, _ second: Expression, _ linking: Linking
   ) throws(Diagnostic) {
-    guard linking.converter == nil, case .member(_, let member)? = try place(of: second),
-      member.kind == .property, !member.isSecure, case .value(let value, _) = try pure(first),
-      !member.type.accepts(value),
-      let converter = [Converter.text, .number].first(where: {
-        $0.convert(value).map(member.type.accepts) == true
-      })
+    let target = try place(of: second)
+    if case .member(_, let member)? = target, member.kind != .property || member.isSecure { return }
+    let type = settableType(of: target)
+    let ways = linking.isTwoWay ? [Converter.text, .number] : [.text, .number, .count]
+    guard linking.converter == nil, case .value(let value, _) = try pure(first),
+      !type.accepts(value),
+      let converter = ways.first(where: { $0.convert(value).map(type.accepts) == true })
     else { return }
     let paths = [linking.first, linking.second].map { text(of: $0) }
     let written = paths.joined(separator: linking.isTwoWay ? " <-> " : " -> ")
+    let isWanted: Message =
+      if case .variable(let name, _)? = target {
+        .typesDiffer(name, type, "\(value)", value.type)
+      } else {
+        .isWanted(type, "\(value)", is: value.type)
+      }
     throw Diagnostic(
-      .typeMismatch, .isWanted(member.type, "\(value)", is: value.type), at: linking.first.span,
+      .typeMismatch, isWanted, at: linking.first.span,
       help: .write("bind \(written) via \(converter.rawValue)"))
   }
 
@@ -253,7 +260,8 @@ extension Evaluator {
     case .member(let viewModel, let member)?:
       let refusal = member.refusal(in: viewModel).map { Message($0) }
       throw Diagnostic(
-        .readOnly, refusal ?? .cannotBindToDerived(text(of: target)), at: target.span)
+        .readOnly, refusal ?? .cannotBindToDerived(text(of: target)), at: target.span,
+        help: .orOtherWay)
     case .commandState?:
       throw Diagnostic(.readOnly, .cannotBindToDerived(text(of: target)), at: target.span)
     default:

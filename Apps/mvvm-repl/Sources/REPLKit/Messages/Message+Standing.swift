@@ -81,6 +81,7 @@ extension Message {
   static var varOrOtherWay: Self {
     Self("Declare it with var, or bind it the other way.", "用 var 声明，或反过来绑定。")
   }
+  static var orOtherWay: Self { Self("Or bind it the other way.", "或反过来绑定。") }
   static func cannotBindToDerived(_ path: String) -> Self {
     Self("\(path) is derived, so nothing can be bound to it", "\(path) 由其他值派生，不能绑定到它")
   }
