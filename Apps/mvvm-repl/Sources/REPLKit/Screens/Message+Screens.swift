@@ -8,6 +8,9 @@ extension Message {
   static var tryAgain: Self { Self("Try again", "重新加载") }
   static var loadMore: Self { Self("More", "更多") }
   static var thatIsAll: Self { Self("That is all.", "没有更多了。") }
+  static func outputsLeftOut(_ count: Int) -> Self {
+    Self("\(count, "more line")", "还有 \(count) 行")
+  }
   static func linesLeftOut(above: Int, below: Int) -> Self {
     switch (above, below) {
     case (0, _): Self("\(below, "more line") below", "下方还有 \(below) 行")

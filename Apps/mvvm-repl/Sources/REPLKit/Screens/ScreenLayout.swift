@@ -19,6 +19,8 @@ struct ScreenLayout {
         var line = line
         line.isFixed = isInHead
         line.isRule = item == .rule
+        if case .output = item { line.isOutput = true }
+        if case .toast = item { line.isToast = true }
         line.control = item.controls.first?.id
         return line
       }

@@ -13,6 +13,10 @@ struct ScreenLine {
   var left: [Span] = []
   var right: [Span] = []
   var isRule = false
+  /// Whether the line belongs to a read-only value, which is left out first where rows are short.
+  var isOutput = false
+  /// Whether the line belongs to a toast, which stays visible while the other lines scroll.
+  var isToast = false
   /// The identity of the first control of the item that the line belongs to.
   var control: String?
   var hasFocus = false

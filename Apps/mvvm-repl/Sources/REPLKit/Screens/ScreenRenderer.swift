@@ -90,14 +90,17 @@ public struct ScreenRenderer: Sendable {
     }
     var canvas = CellCanvas(columns: layout.width, cells: cells)
     let isCovered = !outline.covers.isEmpty
-    let own = Sight(layout.lines(of: outline), rows)
+    let own = Sight(layout.lines(of: outline), rows, isScrolled: layout.walk != nil)
     let scroll = isCovered ? 0 : layout.walk?.scroll ?? 0
     for line in own.fixed { canvas.add(isCovered ? line.dimmed : line) }
     for line in own.visible(scroll: scroll) { canvas.add(isCovered ? line.dimmed : line) }
     if let (above, below) = own.leftOut(scroll: scroll) {
       let told = Message.linesLeftOut(above: above, below: below).text(in: language)
       canvas.add(ScreenLine("  \(told)", .quiet))
+    } else if own.hidden > 0 {
+      canvas.add(ScreenLine("  \(Message.outputsLeftOut(own.hidden).text(in: language))", .quiet))
     }
+    for line in own.toasts { canvas.add(isCovered ? line.dimmed : line) }
     guard let cover = outline.covers.first else {
       sight = own
       return canvas

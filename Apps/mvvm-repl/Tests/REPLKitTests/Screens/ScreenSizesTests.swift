@@ -50,6 +50,39 @@ import ViewModels
     }
   }
 
+  /// Where nobody is in the screen, its buttons say more than its last outputs.
+  @Test func outputsAreLeftOutBeforeButtons() {
+    var form = ScreenPicture(title: "Form")
+    form.fields = [.init("name", path: "it.name", .text, value: "")]
+    form.outputs = (1...5).map { .init("output", ScreenText("value \($0)")) }
+    form.buttons = [.init("save", statement: "it.save()")]
+    let renderer = ScreenRenderer(style: .plain, columns: 30, rows: 7)
+    let lines = renderer.lines(form)
+    #expect(lines.count == 7)
+    #expect(lines.suffix(2) == [" ( save )", "  2 more lines"], "\(lines)")
+    #expect(lines.contains { $0.contains("value 3") } && !lines.joined().contains("value 4"))
+    #expect(renderer.lines(form, ScreenWalk()).last == "  2 more lines below")
+    form.outputs = [form.outputs[0]]
+    form.header = ScreenText((1...9).map { "line \($0)" }.joined(separator: "\n"))
+    #expect(renderer.lines(form).last?.hasSuffix(" more lines below") == true)
+  }
+
+  @Test(arguments: [4, 6, 9]) func aToastIsSeenHoweverLongThePageIs(rows: Int) {
+    var page = ScreenPicture(title: "News")
+    page.outputs = (1...40).map { .init("output", ScreenText("value \($0)")) }
+    page.buttons = [.init("more", statement: "it.more()")]
+    page.toasts = [
+      .init(text: "There is no network.", isFailure: true, statement: "it.dismiss()")
+    ]
+    let renderer = ScreenRenderer(style: .plain, columns: 30, rows: rows)
+    let lines = renderer.lines(page)
+    #expect(lines.count <= rows && lines.contains(" ✗ There is no network."), "\(lines)")
+    var walk = ScreenWalk()
+    #expect(renderer.lines(page, walk).last == " ✗ There is no network.")
+    _ = walk.press(.down, on: page)
+    #expect(renderer.lines(page, walk).contains("▸✗ There is no network."))
+  }
+
   @Test(arguments: 4...12) func pagesThatAreLongerThanTheWindowAreTurned(rows: Int) {
     var long = ScreenPicture(title: "Long")
     long.fields = [.init("name", path: "it.name", .text, value: "")]
