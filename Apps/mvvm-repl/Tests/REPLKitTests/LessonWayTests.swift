@@ -120,6 +120,27 @@ import ViewModels
     #expect(await said(":lesson next") == ["All lessons are done. :lesson lists them all."])
   }
 
+  @Test func theNextLessonBeforeTheEndIsAskedForTwice() async throws {
+    try conversation.offer(Self.ages, Self.ages.replacing("# Ages", with: "# More"))
+    await said(":lesson 1\nform.age = 3")
+    #expect(
+      await said(":lesson next") == [
+        "Step 2 is not done. Type :lesson next again to leave this lesson for the next one."
+      ])
+    #expect(await said("form.age").last == "3")
+    #expect(await said(":lesson next").contains("Lesson 2: More"))
+    await said("form.age = 3; form.age = 4")
+    // After the end nothing is asked.
+    #expect(await said(":lesson next") == ["That was the last lesson. :lesson lists them all."])
+  }
+
+  @Test func aLessonThatWasBegunGoesOnFirst() async throws {
+    try conversation.offer(Self.ages, Self.ages.replacing("# Ages", with: "# More"))
+    await said(":lesson 2\nform.age = 3\n:lesson stop")
+    conversation.session.lessons?.left = nil  // As in a new program.
+    #expect(await said(":lesson next").contains("Lesson 2: More"))
+  }
+
   @Test func aTeardownThatFailsKeepsNobody() async throws {
     try conversation.offer(
       Self.ages.replacing("# Ages\n", with: "# Ages\n```mvvm teardown\nfoo()\n```\n"))

@@ -12,6 +12,10 @@ extension LessonPlayer {
       guard next < course.lessons.count else {
         return emit(.note(.lastLesson))
       }
+      if let place, !place.isOver, !place.wantsNext {
+        self.place?.wantsNext = true
+        return emit(.note(.wantsNextLesson(place.step + 1)))
+      }
       try await begin(next)
     default:
       let (index, step) = try found(argument)
@@ -23,7 +27,7 @@ extension LessonPlayer {
   private var next: Int? {
     if let place { return place.lesson + 1 }
     if let left, firstOpenStep(of: course.lessons[left]) != nil { return left }
-    return course.lessons.firstIndex { firstOpenStep(of: $0) != nil }
+    return begun ?? course.lessons.firstIndex { firstOpenStep(of: $0) != nil }
   }
 
   /// Returns the indices of the lesson of a word, `6`, `waiting`, `06-waiting` or a title, and of the step behind a dot.
@@ -34,7 +38,9 @@ extension LessonPlayer {
     guard parts.count == 2, let index = course.index(of: parts[0]) else {
       throw Diagnostic(
         .unknownNumber, .noLesson(word.clipped(to: 40)), at: nil,
-        help: Suggestion(for: word, among: course.ids).help)
+        help: parts.allSatisfy({ Int($0) != nil })
+          ? .lessonsUpTo(course.lessons.count)
+          : Suggestion(for: word, among: course.ids).help)
     }
     let steps = course.lessons[index].steps
     guard let number = Int(parts[1]), let step = steps.index(ofNumber: number) else {
@@ -78,7 +84,9 @@ extension LessonPlayer {
     let step = step ?? firstOpenStep(of: lesson) ?? 0
     let begun = Place(lesson: index, step: step)
     place = begun
-    emit(.text(title: .lessonBegins(index + 1, lesson.title), lines: lesson.text))
+    // In the middle of a lesson, the window has room for the task rather than for the introduction.
+    emit(
+      .text(title: .lessonBegins(index + 1, lesson.title), lines: step == 0 ? lesson.text : []))
     let open = openNeeds(of: course.lessons[index])
     if !open.isEmpty { emit(.note(.lessonBuildsOn(open))) }
     if step > 0 {

@@ -29,6 +29,8 @@ final class LessonPlayer: SessionTask {
     var hints = 0
     /// Whether the learner has asked for the solution once.
     var wantsSolution = false
+    /// Whether the learner has asked once for the next lesson before the end of this one.
+    var wantsNext = false
     /// The trace record after which events belong to the step.
     var start: TraceRecord.ID?
     /// The `never` conditions that were true, as they are written.
@@ -248,6 +250,13 @@ final class LessonPlayer: SessionTask {
     Task { [weak self, weak session = session] in
       self?.isLookPlanned = false
       await session?.lookBetweenStatements()
+    }
+  }
+
+  /// The index of the last lesson of which some steps are done, and some are not.
+  var begun: Int? {
+    course.lessons.lastIndex { lesson in
+      (1..<lesson.steps.count).contains(openSteps(of: lesson).count)
     }
   }
 

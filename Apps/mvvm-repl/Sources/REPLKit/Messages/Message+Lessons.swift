@@ -111,6 +111,11 @@ extension Message {
   static var noHint: Self {
     Self("There are no more hints; :solution shows one way.", "没有更多提示了；:solution 给出一种做法。")
   }
+  static func wantsNextLesson(_ step: Int) -> Self {
+    Self(
+      "Step \(step) is not done. Type :lesson next again to leave this lesson for the next one.",
+      "第 \(step) 步还没有完成。再输入一次 :lesson next，就离开这一课，开始下一课。")
+  }
   static var wantsSolution: Self {
     Self("Type :solution again to see how the whole step is done.", "再输入一次 :solution，就显示整步的做法。")
   }
@@ -137,6 +142,9 @@ extension Message {
   }
   static func noLesson(_ name: String) -> Self {
     Self("there is no lesson '\(name)'", "没有课程“\(name)”")
+  }
+  static func lessonsUpTo(_ count: Int) -> Self {
+    Self("There are \(count, "lesson"); :lesson lists them.", "共有 \(count) 课；:lesson 列出全部。")
   }
   static var whatBeginsAgain: Self {
     Self("only the step, the lesson or everything can be reset", "可以重新开始的是这一步、这一课或全部")
