@@ -141,6 +141,20 @@ private struct NoPictures: ImageSource {
     #expect(lines.joined(separator: "\n") + "\n" == source)
   }
 
+  /// A test that wanted them would be about the person who typed.
+  @Test func aTestLeavesOutMistakesAndUnmetExpectations() async {
+    await conversation.say("let form = Form()")
+    for mistake in [
+      "form.nam = \"bo\"", "expect form.age == 1", "form.age = = 3", "form.name = bo",
+    ] {
+      await conversation.say(mistake)
+    }
+    await conversation.say("form.fail()")
+    let lines = await conversation.say(":export test").lines
+    let typed = lines.compactMap { $0.contains("❯") ? $0.trimmed : nil }
+    #expect(typed == ["❯ let form = Form()", "❯ form.fail()"], "\(lines)")
+  }
+
   @Test func aTestLeavesOutWhatAPersonHasInterrupted() async {
     await conversation.say("let f = Form()")
     let waiting = Task { await conversation.say("f.wait()") }
@@ -202,11 +216,12 @@ private struct NoPictures: ImageSource {
   }
 
   @Test func eachLineOfASecretIsInTheComment() async {
-    await conversation.say("let f = Form(); f.pin = \"1\n2\"")
-    await conversation.say("f.pin = \"1\" +\n  \"2\"")
+    await conversation.say("let f = Form()")
+    await conversation.say("print(\n  f.pin == \"hunter2x\")")
     let lines = await conversation.say(":export test").lines
     let head = lines.prefix { $0 != "@MainActor" }.drop { !$0.hasPrefix("///") }
     #expect(head.contains { $0.contains("fill in the secrets") })
+    #expect(head.contains { $0.contains("f.pin == \"…\")") }, "\(head)")
     #expect(head.allSatisfy { $0.hasPrefix("///") })
   }
 

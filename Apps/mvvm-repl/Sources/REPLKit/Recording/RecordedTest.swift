@@ -33,6 +33,7 @@ struct RecordedTest {
     names: Set<String>, in file: String? = nil
   ) {
     name = Self.name(for: file)
+    let steps = steps.filter { !$0.isMistake }
     let (whole, cut) = (steps.filter { !$0.isCutShort }, steps.filter(\.isCutShort))
     conversation = RecordingText(steps: whole, showsViewModels: false).conversation
     clock = steps.first?.clockMode ?? .real
@@ -151,5 +152,15 @@ struct RecordedTest {
     return ["\(isEmpty ? "let" : "var") catalog = Catalog()"] + services + additions + [
       "let runner = TranscriptRunner(catalog\(time))"
     ]
+  }
+}
+
+extension Recorder.Step {
+  /// Whether the statement did nothing but fail because of how it was typed, or because what it expected was not true;
+  /// a test that wanted that would be about the person, not about the view-model.
+  fileprivate var isMistake: Bool {
+    guard hasFailed, said.count == 1, case .record(.diagnostic(let mistake, _), _)? = said.first
+    else { return false }
+    return mistake.status != .runtimeError || mistake.tellsNoValue
   }
 }

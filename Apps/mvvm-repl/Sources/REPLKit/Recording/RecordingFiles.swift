@@ -75,7 +75,9 @@ struct RecordingFiles: SessionTask {
     case "md"?: text = RecordingText(steps: steps.filter { !$0.isCutShort }).transcript
     case "test"?:
       let test = RecordedTest(
-        steps, of: typesInUse, host.readTestSources?(),
+        // The answer to a lesson's question is not about its view-models.
+        voice.recorder.isDeskOfLesson ? steps.filter { !$0.text.hasPrefix("let answer ") } : steps,
+        of: typesInUse, host.readTestSources?(),
         hostNames: scope.hostNames,
         names: Set(scope.variables.keys).subtracting(scope.hostNames),
         in: words.dropFirst().first?.unquoted)
