@@ -28,6 +28,12 @@ import Testing
     #expect(masked("p=01234567", "0123456789abcdef") == "p=01234567")
   }
 
+  @Test func aNumberIsNotFoundWithinALongerOne() {
+    #expect(masked("18612345678 12345678x 12345678", "12345678") == "18612345678 *x *")
+    #expect(masked("x=%2012345678&y=%3112345678", "12345678") == "x=%20*&y=%3112345678")
+    #expect(masked("1234567890123", "123456789012") == "1234567890123")
+  }
+
   @Test func escapesOfSwiftAreFound() {
     #expect(masked(#"let s = "\u{61}b ef99zz"; oops"#, "ab ef99zz") == #"let s = "*"; oops"#)
     #expect(masked(#"a\u{624b}\t\"b"#, "手\t\"b") == "a*")

@@ -1,6 +1,7 @@
 /// A search for many texts in one pass, with a trie of their bytes.
 ///
-/// It also finds truncated texts: the beginning of a text before an ellipsis, and most of a text anywhere.
+/// It also finds truncated texts: the beginning of a text before an ellipsis, and most of a text anywhere. A number is
+/// not found within a longer number: a telephone number that contains a weak password does not tell it.
 struct TextFinder: Sendable, Hashable {
   /// The places where a text counts as found.
   enum Places: UInt8, Comparable, Sendable {
@@ -157,7 +158,11 @@ struct TextFinder: Sendable, Hashable {
       (state, index) = (step, next)
       most = shortest[Int(state)]
       guard let places = ends[Int(state)], places >= least else { continue }
-      if places == .wherever || bytes.isWord(start..<index) { found = index }
+      if places == .wherever
+        ? !bytes.isWithinNumber(start..<index) : bytes.isWord(start..<index)
+      {
+        found = index
+      }
     }
     guard isCutFound else { return found }
     // The first bytes of the ellipsis may equal those of the text's next character.
@@ -165,7 +170,9 @@ struct TextFinder: Sendable, Hashable {
     let length = index - start
     let isCut = length >= Self.fewestOfCut && bytes[index...].starts(with: Redaction.mark.utf8)
     let isMost = length >= Self.fewestOfMost && most != .max && length * 4 >= most * 3
-    guard most != .max, isCut || isMost, index > found ?? start else { return found }
+    guard most != .max, isCut || isMost, index > found ?? start,
+      !bytes.isWithinNumber(start..<index)
+    else { return found }
     return index
   }
 
@@ -266,6 +273,13 @@ struct TextFinder: Sendable, Hashable {
 }
 
 extension [UInt8] {
+  /// Whether a range of digits is a part of a longer run of digits.
+  fileprivate func isWithinNumber(_ range: Range<Int>) -> Bool {
+    guard self[range].allSatisfy(\.isDigit) else { return false }
+    return range.lowerBound > 0 && self[range.lowerBound - 1].isDigit
+      || range.upperBound < count && self[range.upperBound].isDigit
+  }
+
   /// Whether a range is no part of a longer word, which a letter or digit before or after it would make.
   ///
   /// Chinese has no spaces, so an ideograph makes no word with letters and digits, nor with four ideographs or more.
