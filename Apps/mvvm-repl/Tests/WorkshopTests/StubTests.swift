@@ -123,6 +123,7 @@ import Testing
       $0.hasPrefix("form.signIn() would run; what comes of it depends on an answer")
     }
     #expect(rehearsed != nil)
+    #expect(!lines.contains("Nothing would change."))
     #expect(lines.contains { $0.contains("not done: POST /login was not sent") })
     #expect(lines.count { $0 == "form.signIn() would run and return \"Ann\"" } == 2)
     #expect(lines.contains { $0.hasPrefix("  form.user") && $0.hasSuffix("\"Ann\"  ⟵ nil") })

@@ -47,7 +47,7 @@ extension DryRun {
     let attempt = try result.get()
     let real = scope.everything()
     emit(.explanation([attempt.outcome]))
-    tellChanges(from: attempt.before, to: attempt.after)
+    tellChanges(from: attempt.before, to: attempt.after, isWhole: !rehearsal.hasRefused)
     let others = attempt.before.all.sorted().filter { real[$0] != attempt.before[$0] }
     let notes =
       rehearsal.withheld.map { Message.notDone($0) }

@@ -98,7 +98,10 @@ struct DryRun: SessionTask {
     }
   }
 
-  func tellChanges(from before: ReachedValues, to after: ReachedValues) {
+  /// Shows what has changed, or that nothing has; without an answer from outside that would say too much.
+  func tellChanges(
+    from before: ReachedValues, to after: ReachedValues, isWhole: Bool = true
+  ) {
     // If a navigator moves, the same paths lead to other screens, whose members have not changed.
     let moved = after.all.filter { $0.hasSuffix(".location") && before[$0] != after[$0] }
       .map { String($0.dropLast("location".count)) }.filter { after["\($0)tree"] != nil }
@@ -114,6 +117,7 @@ struct DryRun: SessionTask {
             + (old?.shown.text(in: language).clipped(to: 60) ?? language.text(.notThere)))
       )
     }
+    guard !rows.isEmpty || isWhole else { return }
     emit(
       rows.isEmpty
         ? .note(.nothingWouldChange) : .page(title: .wouldChange, rows: rows))
