@@ -40,7 +40,7 @@ import Testing
     #expect(all.count == Glossary.terms.count + 1)
     #expect(await conversation.say(":help glossary").lines == all)
     let one = await conversation.say(":glossary binding").lines
-    #expect(one.count == 2 && one[1].hasPrefix("  binding (绑定)  two values"))
+    #expect(one.count == 2 && one[1].hasPrefix("  binding (绑定)  passes each"))
     #expect(await conversation.say(":glossary 绑定").lines == one)
     #expect(await conversation.say(":glossary VIEW-MODEL").lines.count == 2)
     let wrong = await conversation.say(":glossary bindng").lines.joined(separator: "\n")

@@ -57,8 +57,9 @@ enum Glossary {
     Term(
       "batch", "批次", "pi ci", "changes that observers see together, as one", "观察者一次看到的一组变化"),
     Term(
-      "binding", "绑定", "bang ding", "two values that are kept equal, one way or both ways",
-      "让两个值保持相等，单向或双向"),
+      "binding", "绑定", "bang ding",
+      "passes each change of one value on to another, one way or both ways",
+      "把一个值的每次变化传给另一个值，单向或双向"),
     Term(
       "cell", "单元格", "dan yuan ge", "a small view-model for one row of a list", "列表一行的小视图模型"),
     Term(

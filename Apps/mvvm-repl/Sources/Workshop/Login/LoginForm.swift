@@ -3,9 +3,9 @@ public import ViewModels
 
 /// A form to sign a person in: phone and password, their rules, and the values derived from them.
 ///
-/// The form of the tutorial "MVVM in practice" (rows D19–D21 of the capability list). Text fields are bound to `$phone`
-/// and `$password` both ways. ``output`` shows the typed values. A text is red until it is valid, and `clearCommand` is
-/// enabled only when both texts are valid.
+/// The form of the tutorial "MVVM in practice". Text fields are bound to `$phone` and `$password` both ways. ``output``
+/// shows the typed values. A text is red until it is valid, and `clearCommand` is enabled only when both texts are
+/// valid.
 ///
 /// ```swift
 /// let form = LoginForm(logins: logins, service: service)
