@@ -27,6 +27,8 @@ extension PackageTemplate.Parts {
       final class {Name}Home: LifecycleViewModel {
         /// The names, in the order of their numbers.
         private(set) var names: [String] = []
+        /// Why there are no names; nil unless loading has failed.
+        private(set) var failure: String?
         /// The number of the item that `show` opens.
         var selection: Int = 1
         var canShow: Bool { names.indices.contains(selection - 1) }
@@ -41,7 +43,7 @@ extension PackageTemplate.Parts {
 
         override func startLoading() {
           task {
-            self.names = (try? await self.service.names()) ?? []
+            do { self.names = try await self.service.names() } catch { self.failure = "\(error)" }
             self.finishLoading()
           }
         }
@@ -58,6 +60,8 @@ extension PackageTemplate.Parts {
         let id: Int
         /// Its name; empty until it is loaded.
         private(set) var name: String = ""
+        /// Why there is no name; nil unless loading has failed.
+        private(set) var failure: String?
 
         private let service: any {Name}Items
 
@@ -70,8 +74,10 @@ extension PackageTemplate.Parts {
 
         override func startLoading() {
           task {
-            let names = (try? await self.service.names()) ?? []
-            self.name = names.indices.contains(self.id - 1) ? names[self.id - 1] : ""
+            do {
+              let names = try await self.service.names()
+              self.name = names.indices.contains(self.id - 1) ? names[self.id - 1] : ""
+            } catch { self.failure = "\(error)" }
             self.finishLoading()
           }
         }

@@ -65,7 +65,7 @@ extension PackageTemplate.Parts {
     lesson: #"""
       # Count and keep
 
-      A counter has an input, an output and two commands. Tab completes, `counter?` explains.
+      A counter has an input, three outputs and two commands. Tab completes, `counter?` explains.
 
       ## Make one
 

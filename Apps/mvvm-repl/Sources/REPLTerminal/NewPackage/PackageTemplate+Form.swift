@@ -33,7 +33,8 @@ extension PackageTemplate.Parts {
 
         /// Sends the order.
         @Command(enabled: \.canOrder, policy: .drop) func order() async throws {
-          receipt = try await orders.place(item, count: count, voucher: voucher)
+          receipt = try await orders.place(
+            item, count: count, delivery: delivery, voucher: voucher)
         }
 
         /// Empties the fields.
@@ -48,16 +49,20 @@ extension PackageTemplate.Parts {
       /// Takes orders: a server, or memory.
       protocol {Name}Orders: Sendable {
         /// Places an order and returns its number.
-        func place(_ item: String, count: Int, voucher: String) async throws -> Int
+        func place(
+          _ item: String, count: Int, delivery: {Name}Form.Delivery, voucher: String
+        ) async throws -> Int
       }
 
-      /// Gives each order the number 1001, and takes its time, so that you see what waits.
+      /// Gives an order by post the number 1001, one by courier 2001, and takes its time, so that you see what waits.
       struct Slow{Name}Orders: {Name}Orders {
         let clock: any Clock<Duration>
 
-        func place(_ item: String, count: Int, voucher: String) async throws -> Int {
+        func place(
+          _ item: String, count: Int, delivery: {Name}Form.Delivery, voucher: String
+        ) async throws -> Int {
           try await clock.sleep(for: .milliseconds(300))
-          return 1001
+          return delivery == .courier ? 2001 : 1001
         }
       }
       """#,
@@ -72,12 +77,13 @@ extension PackageTemplate.Parts {
           #expect(!form.orderCommand.isEnabled)
           form.item = "tea"
           form.count = 2
+          form.delivery = .courier
           let ordering = form.orderCommand.execute()
           await clock.sleepers(1)
           #expect(form.receipt == nil)
           clock.advance(by: .milliseconds(300))
           _ = await ordering.result
-          #expect(form.receipt == 1001)
+          #expect(form.receipt == 2001)
         }
       """#,
     lesson: #"""
