@@ -42,7 +42,7 @@ extension BrowserTests {
           """)
         try await window.wait("readers.every((one) => one.readyState === WebSocket.OPEN)")
         let late = try await served.open(
-          at: served.readOnlyAddress, until: "as many browsers as can be are connected")
+          at: served.readOnlyAddress, until: "all places are taken")
         try await late.wait(for: "Conversation", in: "conversation-title")
         #expect(try await late.holds("!document.body.innerText.includes('notConnected')"))
         try await window.run("readers[0].close()")

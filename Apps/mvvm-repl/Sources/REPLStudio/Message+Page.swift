@@ -50,6 +50,7 @@ extension Message {
     ("nextPage", "next page", "下一页"),
     ("nextStep", "Next step", "下一步"),
     ("notConnected", "not connected", "未连接"),
+    ("notShownYet", "Not shown yet.", "还没有显示。"),
     ("nothingYet", "Nothing here yet: make a view-model at the prompt.", "还没有内容：请在提示符处创建视图模型。"),
     ("now", "now", "现在"),
     ("nowAt", "now: ", "现在："),

@@ -103,8 +103,8 @@ extension Message {
   }
   static var tooManyBrowsers: Message {
     Message(
-      "as many browsers as can be are connected; this page connects when one of them leaves",
-      "连接的浏览器已达上限；其中一个离开后此页面会连接")
+      "all places are taken; this page connects when one is free",
+      "名额已满；有空位时此页面会自动连接")
   }
   static var tooManyEntries: Message {
     Message("too many statements are waiting; try again", "等待的语句太多，请重试")

@@ -267,7 +267,10 @@ public final class Studio {
     isLooking = true
     defer { isLooking = false }
     var states: [StudioMessage] = [.hello(hello(permission)), .names(session.namedViewModels)]
-    if let path = look.screen { states.append(.picture(path: path, try? picture(of: path))) }
+    if let path = look.screen {
+      states.append(
+        .picture(path: path, session.talkShowsScreensLater ? nil : try? picture(of: path)))
+    }
     if let path = look.graph { states.append(.graph(path: path, drawing(ofGraph: path))) }
     if let paths = look.marbles {
       states.append(.marbles(of: paths, lines: session.marbles(of: paths)))

@@ -57,7 +57,7 @@ extension StudioGuestTests {
     host.session.language = .chinese
     guard case .refused(let frames) = host.studio.receive(.full) else { throw Missing() }
     let hello = String(decoding: frames[0].payload, as: UTF8.self)
-    #expect(hello.contains(#""problem":"连接的浏览器已达上限"#) && hello.contains(#""undo":"撤销""#))
+    #expect(hello.contains(#""problem":"名额已满"#) && hello.contains(#""undo":"撤销""#))
     #expect(frames.dropFirst() == [StudioFrame(.tryAgainLater)])
     guests.forEach { $0?.close() }
     #expect(host.studio.welcome() != nil)

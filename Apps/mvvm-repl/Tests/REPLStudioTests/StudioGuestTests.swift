@@ -90,6 +90,28 @@ import ViewModels
     for name in ["statement", "next"] { #expect(seen?[name] == "") }
   }
 
+  @Test func aScreenThatATalkShowsLaterIsNotShownBefore() async throws {
+    host.session.host.typesTalks = true
+    let steps = "```mvvm\nlet form = SignUp()\n:screen form\n:screen off\n```"
+    host.session.offer(try TalkList([("views.md", "# Views\n## One\n\(steps)\n## Two")]))
+    let guest = try await guest()
+    await host.type(":present views")
+    var (look, isShown) = (StudioLook(seen: 0), false)
+    look.screen = "form"
+    for (statement, isSeen) in [
+      ("let form = SignUp()", false), (":screen form", true), (":screen off", true),
+    ] {
+      #expect(host.session.nextTalkTurn() == .waits(statement))
+      host.session.take(.enter)
+      await host.type(statement)
+      // What has not changed is not sent again.
+      if let picture = await guest.pull(look)["picture"] {
+        isShown = picture["picture"] != nil && picture["picture"] != .null
+      }
+      #expect(isShown == isSeen, "\(statement)")
+    }
+  }
+
   @Test func theTimelineHasTheStatementsAroundThePresent() async throws {
     let guest = try await guest()
     await host.type("let form = SignUp()")

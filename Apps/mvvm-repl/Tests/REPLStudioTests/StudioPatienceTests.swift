@@ -148,7 +148,7 @@ import Testing
       try await connection.send(place.handshake())
       #expect(try await connection.head().hasPrefix("HTTP/1.1 101 "))
       let hello = String(decoding: try await connection.frame().bytes, as: UTF8.self)
-      #expect(hello.contains(#""problem":"as many browsers as can be are connected"#))
+      #expect(hello.contains(#""problem":"all places are taken"#))
       let end = try await connection.frame()
       #expect(end.opcode == 8 && end.bytes == [0x03, 0xF5])
       await passToEnd(of: connection)

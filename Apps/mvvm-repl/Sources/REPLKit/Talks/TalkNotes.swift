@@ -28,6 +28,19 @@ public struct TalkNotes: Sendable, Hashable, Codable {
 }
 
 extension Session {
+  /// Whether the current talk shows its first screen later, which an audience should not see before.
+  public var talkShowsScreensLater: Bool {
+    guard let place = talks?.place, !place.walk.isOver, host.screens.live == nil else {
+      return false
+    }
+    let (steps, walk) = (place.talk.steps, place.walk)
+    let typed =
+      steps[..<walk.step].flatMap(\.statements) + steps[walk.step].statements.prefix(walk.typed)
+    let isScreen = { (statement: Talk.Statement) in statement.text.hasPrefix(":screen ") }
+    return !typed.contains(where: isScreen)
+      && steps.flatMap(\.statements).contains(where: isScreen)
+  }
+
   /// The notes of the current talk, for a place that the audience does not see; `nil` outside of talks.
   public var talkNotes: TalkNotes? {
     guard let place = talks?.place, let row = talks?.rows(in: place.talk.language).first else {

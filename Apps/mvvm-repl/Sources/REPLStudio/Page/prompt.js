@@ -49,17 +49,17 @@ export function takeRecord(record) {
   if (isEntry) entries.set(record.id, record.text);
   const kind = record.content?.kind;
   const text = kind === "text" || kind === "page" ? withCode(record.text) : (isEntry ? "❯ " : "") + record.text;
-  const isWide = ["graph", "waterfall", "heat", "drawing", "table"].includes(kind);
+  const isWide = ["graph", "waterfall", "heat", "drawing", "table", "screen"].includes(kind);
   const made = element("li", { class: isEntry ? "entry" : isWide ? "wide" : "", "data-id": String(record.id) },
     element("pre", {}, text),
-    (isEntry || !["browser", "prompt"].includes(record.from))
+    (isEntry || kind !== "text" && !["browser", "prompt"].includes(record.from))
       && element("span", { class: `badge ${record.from}`, title, "data-from": record.from }, word(record.from)));
   const known = log.querySelector(`[data-id="${record.id}"]`);
   if (known) known.replaceWith(made); else append(made);
 }
 
 /** Code stands between backticks in what is to be read. */
-function withCode(text) {
+export function withCode(text) {
   return text.split(/`([^`\n]+)`/).map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
 }
 

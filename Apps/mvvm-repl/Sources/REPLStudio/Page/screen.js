@@ -41,8 +41,8 @@ export function takePicture(message) {
 
 function draw() {
   const root = part("screen");
-  if (!picture) return morph(root, [element("p", { class: "note" }, word("nothingYet"))]);
   const seen = names.find(({ name }) => name === looksAt().screen);
+  if (!picture) return morph(root, [element("p", { class: "note" }, seen ? word("notShownYet") : word("nothingYet"))]);
   morph(root, [page(picture, seen)]);
   const dialog = [...root.querySelectorAll("[role=alertdialog], [role=dialog]")].at(-1);
   if (dialog && !dialog.contains(document.activeElement) && dialog.dataset.key !== draw.last) {

@@ -2,7 +2,7 @@
 
 import { element, part, word, words } from "./parts.js";
 import { takeNames, takePicture } from "./screen.js";
-import { takeRecord, takeGap, takeRunning, clearLog, nameOrigins } from "./prompt.js";
+import { takeRecord, takeGap, takeRunning, clearLog, nameOrigins, withCode } from "./prompt.js";
 import { takeTimeline, takeGraph, takeMarbles, nameAgain } from "./pictures.js";
 
 /** What the page looks at, and the last record that it has. */
@@ -138,9 +138,9 @@ const taking = {
     if (!message.row) return notes.replaceChildren();
     notes.replaceChildren(
       element("h2", { id: "talk-row" }, message.row),
-      message.before.length > 0 ? element("p", {}, message.before.join("\n")) : "",
+      message.before.length > 0 ? element("p", {}, withCode(message.before.join("\n"))) : "",
       element("h3", {}, message.title),
-      message.notes.length > 0 ? element("p", {}, message.notes.join("\n")) : "",
+      message.notes.length > 0 ? element("p", {}, withCode(message.notes.join("\n"))) : "",
       message.statement ? element("pre", {}, `❯ ${message.statement}`) : "",
       message.next ? element("p", { class: "quiet" }, `${word("nextStep")}: ${message.next}`) : "");
   },
