@@ -237,9 +237,13 @@ extension Handout {
       if !text.isEmpty { lines.append(text) }
     }
 
+    /// Returns the lines with `…` in place of ports, times and numbers of records, which differ from run to run.
     func next() -> String {
       defer { lines = [] }
       return lines.map { "\n\($0)" }.joined()
+        .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…")
+        .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, with: "…")
+        .replacing(/\ \ #\d+$/.anchorsMatchLineEndings(), with: "  #…")
     }
   }
 }
