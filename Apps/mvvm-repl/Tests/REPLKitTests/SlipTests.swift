@@ -128,6 +128,8 @@ import Testing
     ("f.name = “a：b”", "f.name = \"a：b\""), ("max（1，2）", "max(1,2)"),
     ("let n = 1； n", "let n = 1; n"), ("f.name ＝ \"a“b”\"", "f.name = \"a“b”\""),
     ("“未完", "\"未完\""), ("let a = 「未完", "let a = \"未完\""),
+    ("let x：Int = 3", "let x:Int = 3"), ("[1、2]", "[1,2]"),
+    ("watch f.name、f.age", "watch f.name,f.age"),
     ("１２３", "123"), ("6 ÷ 2 × 3", "6 / 2 * 3"), ("1 ≤ 2 && 1 ≠ 2", "1 <= 2 && 1 != 2"),
   ])
   func signsOfAChineseKeyboardAreTold(typed: String, meant: String) async {
@@ -136,6 +138,31 @@ import Testing
     #expect(said.status != .ok)
     #expect(said.lines.last == "  help: Write it like this:  \(meant)")
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
+  }
+
+  @Test(arguments: [
+    ("f.clear()。", "f.clear()"), ("f.name = \"bo\"。", "f.name = \"bo\""),
+    ("let w = 3。 ", "let w = 3 "),
+    ("let w = 3。; w", "let w = 3; w"),
+  ])
+  func aFullStopBehindAStatementIsLeftOut(typed: String, meant: String) async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(typed)
+    #expect(said.lines.first == "error E001: Swift uses other characters for 。")
+    #expect(said.lines.last == "  help: Leave it out:  \(meant)")
+    #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
+  }
+
+  @Test(arguments: ["，", "：", "、", "。", "《", "》", "·", "…", "—", "＋", "￥", "　", "（"])
+  func aSignIsNoPartOfAName(sign: Character) async {
+    #expect(await conversation.say("let a\(sign)b = 1").status != .ok)
+    #expect(conversation.diagnostics.first?.code == .unexpected)
+    #expect(await conversation.say(":vars").lines.first?.contains("no names yet") == true)
+  }
+
+  @Test(arguments: ["电话", "名1", "é", "ß_2", "тел", "名々", "ｘ", "🙂"])
+  func aLetterOfAnyScriptIsAPartOfAName(name: String) async {
+    #expect(await conversation.say("let \(name) = 1; \(name)").lines.last == "1")
   }
 
   @Test(arguments: [

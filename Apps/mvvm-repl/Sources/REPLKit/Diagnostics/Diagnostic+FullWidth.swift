@@ -15,7 +15,8 @@ extension Diagnostic {
     let meant = plain.utf8.dropFirst(start).dropLast(end)
     return Diagnostic(
       .unexpected, .fullWidthSigns(signs), at: Span(statement.start + start, statement.end - end),
-      help: .withPlainSigns, replacement: String(decoding: Array(meant), as: UTF8.self))
+      help: meant.isEmpty ? .withoutSigns : .withPlainSigns,
+      replacement: String(decoding: Array(meant), as: UTF8.self))
   }
 
   /// The codes of errors that such characters may cause.
@@ -27,7 +28,8 @@ extension Diagnostic {
   private static let plainSigns: [Character: String] = [
     "：": ":", "（": "(", "）": ")", "，": ",", "；": ";", "＝": "=", "！": "!", "？": "?", "［": "[",
     "］": "]", "｛": "{", "｝": "}", "｜": "|", "＞": ">", "＜": "<", "＆": "&", "＋": "+", "－": "-",
-    "．": ".", "。": ".", "\u{3000}": " ", "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=",
+    "．": ".", "。": ".", "、": ",", "\u{3000}": " ", "×": "*", "÷": "/", "≤": "<=", "≥": ">=",
+    "≠": "!=",
     "０": "0", "１": "1", "２": "2", "３": "3", "４": "4", "５": "5", "６": "6", "７": "7", "８": "8",
     "９": "9", "＿": "_", "＊": "*", "／": "/", "％": "%", "＄": "$", "＃": "#",
   ]
@@ -48,13 +50,16 @@ extension Diagnostic {
     var (plain, signs) = ("", [String]())
     // The characters that close the open string; `nil` outside of strings. Other quotes between them are text.
     var closing: String?
-    for character in text {
+    for (index, character) in zip(text.indices, text) {
       var sign: String?
       if let closes = closing {
         if closes.contains(character) { (sign, closing) = ("\"", nil) }
       } else {
         closing = closingQuotes[character]
         sign = closing != nil ? "\"" : plainSigns[character]
+        // A full stop ends a sentence; a statement has none.
+        let next = text[text.index(after: index)...].first { !$0.isWhitespace }
+        if character == "。", next.map({ ";；".contains($0) }) ?? true { sign = "" }
         let name = character == "\u{3000}" ? "U+3000" : String(character)
         if let sign, sign != name, !signs.contains(name) { signs.append(name) }
       }

@@ -1,3 +1,5 @@
+import DisplayWidth
+
 /// Cuts source text into tokens in one pass over its UTF-8.
 struct Lexer {
   let bytes: [UInt8]
@@ -153,7 +155,9 @@ extension Lexer {
     if isAtStart, byte == UInt8(ascii: ":"), let following = peek(), following.isNameStart {
       return meta()
     }
-    if byte.isNameStart, byte != UInt8(ascii: "_") || peek().map(\.isNamePart) == true {
+    if byte.isNameStart, byte != UInt8(ascii: "_") || peek().map(\.isNamePart) == true,
+      signLength == nil
+    {
       return Token(kind: .name(name()), span: span(from: start))
     }
     if let address = addressWithoutQuotes() { throw address }
@@ -161,20 +165,20 @@ extension Lexer {
       position += symbol.utf8CodeUnitCount
       return Token(kind: .symbol("\(symbol)"), span: span(from: start))
     }
-    position += 1
+    position += signLength ?? 1
+    let character = String(decoding: bytes[start..<position], as: UTF8.self)
     throw Diagnostic(
-      .unexpected, .unexpectedCharacter(visible(byte)), at: span(from: start),
+      .unexpected, .unexpectedCharacter(character.printableLine), at: span(from: start),
       help: byte == UInt8(ascii: "'") ? .doubleQuotes : .removeOrQuote)
   }
 
-  func visible(_ byte: UInt8) -> String {
-    byte < 0x20 || byte == 0x7F
-      ? "\\u{\(String(byte, radix: 16))}" : String(decoding: [byte], as: UTF8.self)
-  }
+  /// The bytes of the current character if it is a sign or a space of another script, which is no part of a name;
+  /// `nil` for a letter.
+  private var signLength: Int? { bytes.signLength(at: position) }
 
   private mutating func name() -> String {
     let start = position
-    while let byte = current, byte.isNamePart { position += 1 }
+    while let byte = current, byte.isNamePart, signLength == nil { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -208,7 +212,7 @@ extension Lexer {
     // Whether all characters so far are digits or underscores.
     var isWhole = true
     while let byte = current {
-      if byte.isNamePart {
+      if byte.isNamePart, signLength == nil {
         isWhole = isWhole && (byte.isDigit || byte == UInt8(ascii: "_"))
         position += 1
         // The sign of an exponent, as in `1e-3`. In `0xE-3` the sign is a subtraction.

@@ -111,19 +111,21 @@ struct SecretText {
     var index = range.lowerBound
     while index < range.upperBound {
       let start = index
-      while index < range.upperBound, bytes[index].isNamePart { index += 1 }
+      while index < range.upperBound, bytes[index].isNamePart, bytes.signLength(at: index) == nil {
+        index += 1
+      }
       if index > start {
         if isSecret(String(decoding: bytes[start..<index], as: UTF8.self)) {
           names.append(start..<index)
         }
       } else {
-        index += 1
+        index += bytes.signLength(at: index) ?? 1
       }
     }
     return names
   }
 
-  /// Returns whether a `=` or `:` follows a name, and the offset of the value after it.
+  /// Returns whether a `=` or `:`, also a full-width one, follows a name, and the offset of the value after it.
   private func sign(
     behind name: Range<Int>, until end: Int, _ texts: QuotedTexts? = nil
   ) -> (Bool, Int) {
@@ -135,12 +137,19 @@ struct SecretText {
       while index < end, "\\\"'".utf8.contains(bytes[index]) { index += 1 }
     }
     var hasSign = false
-    while index < end, " \t=:!<>+-*/~".utf8.contains(bytes[index]) {
-      hasSign = hasSign || "=:".utf8.contains(bytes[index])
-      index += 1
+    while index < end {
+      let sign = bytes[index..<min(end, index + (bytes.signLength(at: index) ?? 1))]
+      guard " \t=:!<>+-*/~".utf8.contains(sign[index]) || Self.wideSigns.contains(Array(sign))
+      else {
+        break
+      }
+      hasSign = hasSign || "=:".utf8.contains(sign[index]) || sign.count > 1
+      index += sign.count
     }
     return (hasSign, index)
   }
+
+  private static let wideSigns = Set(["＝", "："].map { Array($0.utf8) })
 
   /// Returns a text with its quotes, which are escaped within another text; `nil` if the quote closes a text.
   private func literal(at start: Int, _ end: Int, _ texts: QuotedTexts) -> Span? {

@@ -10,6 +10,24 @@ extension UInt8 {
   var isNamePart: Bool { isNameStart || isDigit }
 }
 
+extension [UInt8] {
+  /// Returns the bytes of the character at an offset if it is a sign or a space beyond ASCII, such as `，`; `nil` for
+  /// a letter, and within a character.
+  func signLength(at offset: Int) -> Int? {
+    guard self[offset] >= 0xC0,
+      let character = String(decoding: self[offset...].prefix(4), as: UTF8.self).unicodeScalars
+        .first
+    else { return nil }
+    return switch character.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+      .modifierSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control:
+      UTF8.encode(character)?.count
+    default: nil
+    }
+  }
+}
+
 struct Token: Sendable, Hashable {
   var kind: Kind
   var span: Span

@@ -97,7 +97,7 @@ extension Message {
   static var aStatement: Self { Self("a statement", "语句") }
   static var aMemberName: Self { Self("a member's name", "成员名") }
   static var aModelName: Self { Self("the name of a model", "模型名") }
-  static var nothingMore: Self { Self("nothing more", "到此为止") }
+  static var nothingMore: Self { Self("nothing more", "结尾") }
   static var numberOfThing: Self { Self("a number after '#'", "“#”后面的数字") }
   static var endOfLine: Self { Self("the end of the line", "行尾") }
   static var endOfInput: Self { Self("the end of the input", "输入的结尾") }
@@ -168,7 +168,7 @@ extension Message {
   static func numbersGoTo(_ most: Double) -> Self {
     Self(
       "Numbers go up to \(most); put digits that are text in quotes.",
-      "数字最大 \(most)；作为字符串的数字要加引号。")
+      "数字最大为 \(most)；作为字符串的数字要加引号。")
   }
   static var argumentsAreNumbered: Self {
     Self(
@@ -177,7 +177,7 @@ extension Message {
   static func digitsBehind(_ prefix: String, _ digits: String, like example: String) -> Self {
     Self(
       "After \(prefix) come the digits \(digits), as in \(example).",
-      "\(prefix) 后面是数字 \(digits)，如 \(example)。")
+      "\(prefix) 后面是数字 \(digits.replacing(", ", with: "、"))，如 \(example)。")
   }
   static func wholeNumbersGoTo(_ most: Int) -> Self {
     Self(
@@ -206,6 +206,7 @@ extension Message {
   }
   static func inSwift(_ text: String) -> Self { Self("In Swift: \(text)", "用 Swift 写：\(text)") }
   static var withPlainSigns: Self { Self("Write it like this:", "改成：") }
+  static var withoutSigns: Self { Self("Leave it out:", "去掉它：") }
   static var whatThereIs: Self { Self("To see what there is:", "查看可以输入什么：") }
   static var inSwift: Self { Self("In Swift:", "用 Swift 写：") }
   static var wordsHaveColon: Self { Self("Tool commands start with a colon.", "工具命令以冒号开头。") }
@@ -229,7 +230,7 @@ extension Message {
         "每行一条语句：用 [1, 2].map { $0 * 2 } 代替循环，用 a ? b : c 代替 if。")
     }
   }
-  static var numbersHaveASign: Self { Self("write # before a number here", "这里的编号前面有 #") }
+  static var numbersHaveASign: Self { Self("write # before a number here", "这里的编号前面要写 #") }
   static func wordsHaveColon(_ text: String) -> Self {
     Self("Tool commands start with a colon: \(text)", "工具命令以冒号开头：\(text)")
   }
