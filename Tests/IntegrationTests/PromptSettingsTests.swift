@@ -29,6 +29,26 @@ import Testing
     try terminal.wait("no row") { $0.text.suffix(2).first?.hasPrefix("◉") == false }
   }
 
+  @Test func theLastCharacterOfARowOfThePanelIsThere() throws {
+    let terminal = try fixture.start(columns: 60, rows: 20)
+    try terminal.enter("var s = \"\"")
+    try terminal.enter("watch s")
+    try terminal.enter(":panel on")
+    let digits = (0..<30).map { "\(10 + $0)" }.joined()
+    try terminal.enter("s = \"\(digits)\"")
+    try terminal.wait("the whole value") { screen in
+      screen.text.dropLast().suffix(3).joined().filter(\.isNumber).hasSuffix(digits)
+    }
+  }
+
+  @Test func theStateOfTheHistoryIsToldInTheLanguageOfThePerson() throws {
+    try FileManager.default.createDirectory(at: fixture.data, withIntermediateDirectories: true)
+    try Data("garbage".utf8).write(to: fixture.data.appending(path: "history"))
+    let terminal = try fixture.start(["--lang", "zh"])
+    #expect(terminal.screen.text.contains { $0.hasPrefix("历史：") })
+    #expect(!terminal.screen.text.contains { $0.hasPrefix("History:") })
+  }
+
   @Test func resultsAreShownWithTheirNumbersWhereThatIsWanted() throws {
     let terminal = try fixture.start()
     try terminal.enter("20 + 1")

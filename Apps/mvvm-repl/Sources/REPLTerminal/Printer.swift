@@ -46,6 +46,11 @@ final class Printer {
     return "$\(number) =\(text.contains("\n") ? "\n" : " ")\(text)"
   }
 
+  /// Returns a record as rows beside the entry, where the editor leaves the last column empty.
+  func panelRows(_ record: Record) -> String {
+    text(record, columns: Terminal.standard.size.columns - 1)
+  }
+
   func text(_ record: Record, columns: Int = Terminal.standard.size.columns) -> String {
     if let session { renderer.language = session.language }
     renderer.columns = columns

@@ -102,9 +102,7 @@ extension Session {
       case .value: await preview(text)
       }
     guard let record else { return [Message.noNameAtCursor.text(in: language)] }
-    // The editor leaves the last column of a row empty.
-    return printer.text(record, columns: Terminal.standard.size.columns - 1)
-      .split(separator: "\n").map(String.init)
+    return printer.panelRows(record).split(separator: "\n").map(String.init)
   }
 }
 

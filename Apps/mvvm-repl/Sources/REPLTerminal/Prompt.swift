@@ -53,13 +53,13 @@ final class Prompt {
     let rows = PanelRows {
       Terminal.standard.size
     } draw: {
-      printer.text(.liveGraph($0))
+      printer.panelRows(.liveGraph($0))
     } show: {
       printer.editor?.setPanel($0)
     }
     rows.cells = { printer.cells }
     let panel = WatchPanel {
-      printer.text($0)
+      printer.panelRows($0)
     } show: {
       rows.watches = $0
     }
@@ -104,7 +104,8 @@ final class Prompt {
     session.host.screens.onChange = { screen.take($0) }
     session.host.keys = LineEditor.purposes
     let shared = PromptState(
-      symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
+      symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true,
+      language: session.language)
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
     configuration.takePanelKey = { key, isTypedAhead in
       let reply = await screen.press(key, isTypedAhead: isTypedAhead)

@@ -10,7 +10,7 @@ final class PromptState: Sendable {
     var leavingQuestion: String?
     var theme: Theme
     var hasSuggestions: Bool
-    var language = HelpLanguage.english
+    var language: HelpLanguage
     /// The open question, whose answer takes the place of an entry.
     var question: CreationWord.Question?
     /// Ends the work beside the prompt; `nil` without such work.
@@ -30,8 +30,10 @@ final class PromptState: Sendable {
 
   private let values: Mutex<Values>
 
-  init(symbols: Symbols, theme: Theme, hasSuggestions: Bool) {
-    values = Mutex(Values(symbols: symbols, theme: theme, hasSuggestions: hasSuggestions))
+  init(symbols: Symbols, theme: Theme, hasSuggestions: Bool, language: HelpLanguage) {
+    values = Mutex(
+      Values(
+        symbols: symbols, theme: theme, hasSuggestions: hasSuggestions, language: language))
   }
 
   subscript<Value: Sendable>(dynamicMember part: WritableKeyPath<Values, Value>) -> Value {
