@@ -69,6 +69,29 @@ import ViewModels
     await desk.close()
   }
 
+  /// The cause of a failure is told in Chinese as it is in English.
+  @Test func aFailureIsToldWithItsCause() async throws {
+    let desk = await LearnersDesk(.chinese)
+    for (statement, told) in [
+      ("let app = PhotoApp(); app.open(\"/photos/99\")", "没有照片 99；编号从 1 到"),
+      (
+        ":stub POST /posts -> timeout; net.post(\"/posts\", body: 1)", "服务器没有及时响应：桩设成了这样；:stub 列出全部"
+      ),
+      ("net.get(\"/posts?_page=0\", cache: \"ignoreCache\")", "状态码 400：{\"error\":"),
+      ("let list = ListViewModel(); list.remove(at: 9)", "没有这个分区"),
+      (":server fail 100%; let form = LoginForm()", ""),
+      (
+        "form.phone = \"18612345678\"; form.password = \"abcdefgh\"; form.signIn()", "网络不好：服务器被设为出错"
+      ),
+      (":log warning", "命令结束 post，失败：服务器没有及时响应"),
+    ] {
+      let lines = await desk.type(statement)
+      #expect(lines.contains { $0.contains(told) || told.isEmpty }, "\(statement): \(lines)")
+      await desk.settle()
+    }
+    await desk.close()
+  }
+
   /// What a person may type at the prompt, one after the other.
   private static let statements = [
     "let form = LoginForm()", "form.password", "form", "form.phone = \"18612345678\"",

@@ -13,7 +13,7 @@ extension TraceRecord {
     if let place { line += " \(place)" }
     if let detail {
       line += place == nil ? " " : isChinese ? "，" : ", "
-      line += isChinese && kind == .commandEnd ? detail.endingInChinese : detail
+      line += isChinese && kind == .commandEnd ? ending(detail) : detail
     }
     if let new {
       let values = hasChanged ? [old, new].compactMap(\.self) : [new]
@@ -27,16 +27,22 @@ extension TraceRecord {
   private func text(of value: TraceValue, in language: HelpLanguage) -> String {
     let text = text(of: value, [])
     guard language == .chinese, case .text = value else { return text }
+    if let told { return told }
     // The states of lists and commands, in the words of Bindings.
     return text.replacing(/^(\d+) rows?, version (\d+)$/) { "\($0.1) 行，版本 \($0.2)" }
       .replacing(/^(\d+) executions?$/) { "\($0.1) 次执行" }
   }
-}
 
-extension String {
-  fileprivate var endingInChinese: String {
-    replacing(/^success/, with: "成功").replacing(/^failure/, with: "失败")
+  /// The end of a command in Chinese.
+  private func ending(_ detail: String) -> String {
+    if detail.hasPrefix("failure"), let told { return "失败：\(told)" }
+    return detail.replacing(/^success/, with: "成功").replacing(/^failure/, with: "失败")
       .replacing(/^cancelled/, with: "已取消").replacing(/^rejected/, with: "被拒绝")
+  }
+
+  /// The error in Chinese; `nil` without a translation.
+  private var told: String? {
+    error.map { Message($0) }.flatMap { $0.isVerbatim ? nil : $0.text(in: .chinese) }
   }
 }
 

@@ -19,11 +19,11 @@ extension Message {
       case .noTab: "没有这个标签页"
       case .duplicateTab: "两个标签页不能同名"
       case .atRoot: "已经是导航栈里的第一页"
-      case .notPresenting: "没有弹出的页面"
+      case .notPresenting: "没有模态页"
       case .badURL: "这不是此程序的 URL"
       case .unknownRoute: "没有这个路径的页面"
       case .badParameter: "缺少参数，或参数的类型不对"
-      case .notMade: "路径的页面无法创建"
+      case .notMade: "无法创建这个路径的页面"
       case .noSection: "没有这个分区"
       case .noRow: "没有这一行"
       case .duplicateCell: "列表里已经有这个单元格"
@@ -33,17 +33,20 @@ extension Message {
       case .gone: "它已经不在：已回答、已消失或从未有过"
       case .otherAnswer: "这个提问需要用另一种方式回答"
       case .noChoice: "没有这个选项"
-      case .badChoices: "没有可选的，或选项太多"
+      case .badChoices: "没有选项，或选项太多"
       }
     let instead =
       switch error.available {
       case nil: ""
-      case .positions(count: 0, let asked): "：下标为 \(asked)，这里一个也没有"
-      case .positions(count: 1, let asked): "：下标为 \(asked)，这里只有 0"
-      case .positions(let count, let asked): "：下标为 \(asked)，可以写 0 到 \(count - 1)"
+      case .positions(let count, let asked, let section):
+        "：\(section.map { "分区 \($0) 的" } ?? "")下标 \(asked)，"
+          + (count == 0 ? "这里一个也没有" : count == 1 ? "只能写 0" : "可以写 0 到 \(count - 1)")
       case .names([], let asked): "：\(asked)，这里一个也没有"
       case .names(let names, let asked): "：\(asked)，这里有 \(names.joined(separator: "、"))"
       }
-    self.init("\(error.message)", "\(chinese)\(instead)", key: "viewModelError")
+    let causes = [error.cause].compactMap(\.self).map {
+      Message("：\(Message($0))", "：\(Message($0))")
+    }
+    self.init("\(error.message)", "\(chinese)\(causes)\(instead)", key: "viewModelError")
   }
 }

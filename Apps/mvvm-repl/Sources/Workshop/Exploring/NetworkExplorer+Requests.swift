@@ -34,7 +34,7 @@ extension NetworkExplorer {
 
   static func policy(_ name: String) throws -> CachePolicy {
     guard let policy = policies.first(where: { $0.key == name })?.value else {
-      let names = policies.map(\.key).joined(separator: ", ")
+      let names = policies.map(\.key)
       throw Message(
         "'\(name)' is not a cache policy; write \(names)", "“\(name)”不是缓存策略；可写 \(names)")
     }

@@ -225,8 +225,9 @@ final class NetworkExplorer {
     headers = Self.fields(response.headers)
     let text = response.text.split(whereSeparator: \.isNewline).joined(separator: " ")
     if error.code == .badStatus, !text.isEmpty {
-      error.message =
-        "The server answered \(response.status.code): \(text.prefix(Self.mostOfError))"
+      let cause = Message(verbatim: "\(text.prefix(Self.mostOfError))")
+      error.cause = cause
+      error.message = "The server answered \(response.status.code): \(cause)"
     }
     return error
   }

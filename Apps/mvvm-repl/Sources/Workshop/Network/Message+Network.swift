@@ -95,22 +95,22 @@ extension Message {
 
 extension Message {
   static func stub(_ number: Int, _ request: String, _ answers: String) -> Message {
-    Message("stub #\(number): \(request) -> \(answers)", "替身 #\(number)：\(request) -> \(answers)")
+    Message("stub #\(number): \(request) -> \(answers)", "桩 #\(number)：\(request) -> \(answers)")
   }
-  static var stubs: Message { Message("Stubs", "替身") }
-  static var noStubs: Message { Message("There are no stubs.", "没有替身。") }
+  static var stubs: Message { Message("Stubs", "桩") }
+  static var noStubs: Message { Message("There are no stubs.", "没有桩。") }
   static var noStubsYet: Message {
     Message(
       "There are no stubs. Try :stub GET /posts/{id} -> 200 {\"id\": 7}.",
-      "没有替身。试试 :stub GET /posts/{id} -> 200 {\"id\": 7}。")
+      "没有桩。试试 :stub GET /posts/{id} -> 200 {\"id\": 7}。")
   }
   static func noStub(_ text: String) -> Message {
     Message(
-      "there is no stub '\(text)'. Type :stub to see what there is.", "没有替身“\(text)”。输入 :stub 查看全部。"
+      "there is no stub '\(text)'. Type :stub to see what there is.", "没有桩“\(text)”。输入 :stub 查看全部。"
     )
   }
   static func stubEnded(_ number: Int, _ request: String) -> Message {
-    Message("ended: stub #\(number) \(request)", "已结束：替身 #\(number) \(request)")
+    Message("ended: stub #\(number) \(request)", "已结束：桩 #\(number) \(request)")
   }
   static func wasNotSent(_ request: String) -> Message {
     Message(

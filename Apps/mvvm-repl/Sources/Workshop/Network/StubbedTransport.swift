@@ -84,9 +84,10 @@ final class StubbedTransport: Transport {
     }
     switch answer.outcome {
     case .failure(let failure):
+      let cause = Message.stubAnswersThatWay
       throw NetworkError(
-        failure.code, "\(failure.told), because a stub answers that way; :stub lists them.",
-        request: request.summary, attempts: 1)
+        failure.code, "\(failure.told), \(cause).", cause: cause, request: request.summary,
+        attempts: 1)
     case .response(let status, let json):
       // The response must not be stored, because it would outlive the stub.
       var headers: HTTPFields = [.cacheControl: "no-store"]

@@ -49,7 +49,7 @@ struct CheckoutWords {
       // What Foundation says in Chinese of an answer that cannot be decoded.
       .replacing("未能读取数据", with: language.text("The answer could not be read", "数据有误，请稍后再试")),
       .replacing("internal server error", with: outOfOrder),
-      .replacing(language.text("status 5", "状态 5"), with: outOfOrder),
+      .replacing(language.text("status 5", "状态码 5"), with: outOfOrder),
       .replacing("has no available provider", with: outOfOrder),
       .removingParentheses, .trimming,
     ])(text)

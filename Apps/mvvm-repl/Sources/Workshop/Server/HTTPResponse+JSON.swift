@@ -33,6 +33,14 @@ extension HTTPResponse {
   }
 }
 
+extension HTTPRequest {
+  /// Returns one of two texts: the Chinese one if `Accept-Language` requests it.
+  func said(_ english: String, _ chinese: String) -> String {
+    headers[HTTPHeader("Accept-Language")]?.lowercased().hasPrefix("zh") == true
+      ? chinese : english
+  }
+}
+
 extension HTTPResponse {
   /// The number of bytes of the body; `nil` for a body that is made while it is sent.
   var length: Int? {

@@ -25,16 +25,13 @@ actor LoginRoute {
   }
 
   func respond(to request: HTTPRequest) async throws -> HTTPResponse {
-    let isChinese =
-      request.headers[HTTPHeader("Accept-Language")]?.lowercased().hasPrefix("zh") == true
-    func said(_ english: String, _ chinese: String) -> String { isChinese ? chinese : english }
     let login: Login
     do {
       login = try JSONDecoder().decode(Login.self, from: try await request.bodyData)
     } catch {
       return .problem(
         .unprocessableContent,
-        said(
+        request.said(
           "Send JSON with 'phone' and 'password', both strings.",
           "请发送带有“phone”和“password”的 JSON，两者都是字符串。"))
     }
@@ -43,23 +40,23 @@ actor LoginRoute {
     else {
       return .problem(
         .unprocessableContent,
-        said("A mobile number has 11 digits and begins with 1.", "手机号有 11 位数字，以 1 开头。"))
+        request.said("A mobile number has 11 digits and begins with 1.", "手机号有 11 位数字，以 1 开头。"))
     }
     guard login.password.count >= 8 else {
       return .problem(
         .unprocessableContent,
-        said("A password has at least 8 characters.", "密码至少有 8 个字符。"))
+        request.said("A password has at least 8 characters.", "密码至少有 8 个字符。"))
     }
     guard passwords[login.phone, default: login.password] == login.password else {
       return .problem(
         .unauthorized,
-        said(
+        request.said(
           "The password is not the one this phone signed in with first.", "密码与此手机号首次登录时的不同。"))
     }
     passwords[login.phone] = login.password
     return try .json(
       SignedIn(
-        phone: login.phone, nickname: said("User ", "用户") + login.phone.suffix(4),
+        phone: login.phone, nickname: request.said("User ", "用户") + login.phone.suffix(4),
         signedInAt: now().formatted(.iso8601)))
   }
 }

@@ -52,7 +52,10 @@ actor WorkshopHandler: HTTPHandler {
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     if let wait = overLimit() {
       var response = HTTPResponse.problem(
-        .tooManyRequests, "More requests than the switch allows; wait \(wait) s.")
+        .tooManyRequests,
+        request.said(
+          "More requests than the switch allows; wait \(wait) s.",
+          "请求数超过了开关允许的数目；请等 \(wait) 秒。"))
       response.headers[HTTPHeader("Retry-After")] = "\(wait)"
       return response
     }
@@ -65,7 +68,10 @@ actor WorkshopHandler: HTTPHandler {
       try await Trace.withCause(cause) { try await clock.sleep(for: delay) }
     }
     guard !fails else {
-      return .problem(.internalServerError, "Bad Network: the failure switch is on.")
+      return .problem(
+        .internalServerError,
+        request.said(
+          "Bad Network: the failure switch is on.", "网络不好：服务器被设为出错（:server fail）。"))
     }
     // HEAD gets the answer of GET without the body.
     var request = request
@@ -75,8 +81,10 @@ actor WorkshopHandler: HTTPHandler {
       return try await revalidated(try await routes.handleRequest(request), for: request)
     } catch is HTTPUnhandledError {
       return .problem(
-        .notFound, "There is no \(request.method.rawValue) \(request.path); ask GET / for the list."
-      )
+        .notFound,
+        request.said(
+          "There is no \(request.method.rawValue) \(request.path); ask GET / for the list.",
+          "没有 \(request.method.rawValue) \(request.path)；GET / 列出全部。"))
     }
   }
 

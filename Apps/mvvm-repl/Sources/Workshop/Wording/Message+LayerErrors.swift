@@ -15,6 +15,9 @@ extension Message {
       "the remembered login cannot be read, so none is offered: \(error)",
       "无法读取记住的登录，所以不提供：\(error)")
   }
+  static var stubAnswersThatWay: Self {
+    Self("because a stub answers that way; :stub lists them", "桩设成了这样；:stub 列出全部")
+  }
   static func replayHasNoFolder(_ error: Message) -> Self {
     Self("a replay has no folder for downloads: \(error)", "重放没有可供下载的文件夹：\(error)")
   }
@@ -26,7 +29,10 @@ extension Message {
 extension NetworkError: WordedError {
   /// The description of the error in both languages.
   public var worded: Message {
-    Message("\(english)", "\(code.chinese(of: self))\(place)", key: "networkError")
+    // A cause with a text in both languages is a part of the message.
+    let causes = [cause as? Message].compactMap(\.self).map { Message("：\($0)", "：\($0)") }
+    return Message(
+      "\(english)", "\(code.chinese(of: self))\(causes)\(place)", key: "networkError")
   }
 
   /// The message, request, attempts and cause; for an error of the system only its sentence.
@@ -56,13 +62,13 @@ extension NetworkError.Code {
     case .cannotConnect: "无法连接服务器"
     case .connectionLost: "连接中断，响应不完整"
     case .untrustedServer: "服务器不可信任"
-    case .timedOut: "超时"
+    case .timedOut: "服务器没有及时响应"
     case .cancelled: "请求被取消了"
     case .tooLarge: "内容超过请求的上限"
     case .malformedResponse: "响应不是合法的 HTTP"
     case .redirectRefused: "重定向被拒绝"
     case .badStatus:
-      error.response.map { "服务器返回了状态 \($0.status.code)" } ?? "服务器返回了失败的状态"
+      error.response.map { "服务器返回了状态码 \($0.status.code)" } ?? "服务器返回了失败的状态码"
     case .undecodable: "响应不是所需的模型"
     case .notCached: "缓存里没有"
     case .file: "文件无法读写"

@@ -176,19 +176,20 @@ final class SignalObservers: Turns {
 
 extension SignalSource {
   func traceEvent(_ event: Value, _ cause: TraceRecord.ID?) -> TraceRecord.ID? {
-    let isError = event is any Error || (event as? any FailingResult)?.isFailure == true
+    let error = event as? any Error ?? (event as? any FailingResult)?.error
     return graph.engine.emit(
-      isError ? .signalError : .signalEvent, cause: cause, label: label, source: place,
-      new: isSecure ? .hidden : graph.engine.traceValue(event))
+      error == nil ? .signalEvent : .signalError, cause: cause, label: label, source: place,
+      new: isSecure ? .hidden : graph.engine.traceValue(event),
+      error: isSecure || Trace.hidesValues ? nil : error)
   }
 }
 
 private protocol FailingResult {
-  var isFailure: Bool { get }
+  var error: (any Error)? { get }
 }
 
 extension Result: FailingResult {
-  fileprivate var isFailure: Bool {
-    if case .failure = self { true } else { false }
+  fileprivate var error: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

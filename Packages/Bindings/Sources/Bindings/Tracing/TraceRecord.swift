@@ -83,7 +83,7 @@ public struct TraceRecord: Identifiable, Sendable {
   public internal(set) var hasChanged = true
   /// Further text for a mark, a command's end or an issue.
   public internal(set) var detail: String?
-  /// The error of a command's end, or the ``Rejection``; `nil` for a command whose values are hidden.
+  /// The error of a command's end or of a signal, or the ``Rejection``; `nil` where values are hidden.
   public internal(set) var error: (any Error)?
   /// Of an evaluation or a run: its number among those of the node.
   public internal(set) var evaluation: UInt32 = 0

@@ -14,7 +14,7 @@ extension ViewModelError {
       count == 0
         ? "There is no row \(row): section \(section) is empty."
         : "There is no row \(row) in section \(section); the last one is \(count - 1).",
-      instead: .positions(count: count, asked: row))
+      instead: .positions(count: count, asked: row, section: section))
   }
 
   static func noRows(_ rows: Range<Int>, in section: Int, of count: Int) -> ViewModelError {
@@ -24,7 +24,7 @@ extension ViewModelError {
         ? "There is no place \(rows.lowerBound) in section \(section), which has \(count) rows."
         : "Rows \(rows.lowerBound) to \(rows.upperBound - 1) are not all in section \(section), which has "
           + "\(count).",
-      instead: .positions(count: count, asked: rows.lowerBound))
+      instead: .positions(count: count, asked: rows.lowerBound, section: section))
   }
 
   static func noPlace(_ row: Int, in section: Int, of count: Int) -> ViewModelError {
@@ -32,7 +32,7 @@ extension ViewModelError {
       .noRow,
       "A row cannot be put at \(row) of section \(section); it has \(count), so 0 to \(count) are "
         + "possible.",
-      instead: .positions(count: count + 1, asked: row))
+      instead: .positions(count: count + 1, asked: row, section: section))
   }
 
   static func inList(_ what: Any, _ isThis: Bool, _ code: Code) -> ViewModelError {

@@ -76,8 +76,8 @@ public struct ViewModelError: Error, Sendable {
 
   /// The existing positions or names, where a missing one was requested, as data.
   public enum Available: Sendable, Hashable {
-    /// There is nothing at the requested position; the positions from 0 to `count` - 1 exist.
-    case positions(count: Int, asked: Int)
+    /// There is nothing at the requested position; the positions from 0 to `count` - 1 exist, in that section of a list.
+    case positions(count: Int, asked: Int, section: Int? = nil)
     /// There is nothing with the requested name; these names exist.
     case names([String], asked: String)
   }
