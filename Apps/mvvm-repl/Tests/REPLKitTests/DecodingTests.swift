@@ -1,3 +1,4 @@
+import Models
 import Testing
 import ViewModels
 
@@ -63,8 +64,26 @@ private struct News: Codable {
     #expect(said.lines.contains { $0.contains("/2/title") && $0.contains("缺少键“title”") })
     let broken = await say(":lang zh; decode News from \"{bad\"")
     #expect(
-      broken.lines.contains { $0.contains("不是合法的 JSON：应为双引号中的键，实际是 \"b\" 。") },
+      broken.lines.contains { $0.contains("不是合法的 JSON：应为双引号中的键，实际是 \"b\"。") },
       "\(broken.lines)")
+  }
+
+  @Test(arguments: [
+    (JSONProblem.Kind.null, "a string", "null", "值为 null：应为字符串（已丢弃）。"),
+    (.wrongType, "a number of JSON", "true", "类型不对：应为 JSON 数字，实际是 true（已丢弃）。"),
+    (
+      .invalidValue, "a number that fits a Int8", "the number 300",
+      "值不对：应为 Int8 放得下的数，实际是数 300（已丢弃）。"
+    ),
+    (.invalidValue, "an integer from 1 to 9", "nothing", "值不对：应为整数，范围 1 到 9，实际是空（已丢弃）。"),
+    (.syntax, "digits after e", "the end of the document", "不是合法的 JSON：应为 e 后面的数字，实际是文档的结尾（已丢弃）。"),
+  ])
+  func aProblemIsASentenceInChinese(
+    kind: JSONProblem.Kind, expected: String, found: String, told: String
+  ) {
+    let problem = JSONProblem(
+      kind, at: JSONPointer(), expected: expected, found: found, remedy: "", effect: .dropped)
+    #expect(Message(problem).text(in: .chinese) == told)
   }
 
   @Test func lossyDecodingKeepsWhatFitsAndListsTheRest() async {
