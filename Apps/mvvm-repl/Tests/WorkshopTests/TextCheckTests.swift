@@ -10,13 +10,13 @@ import Testing
     let check = TextCheck()
     #expect(check.accepted.isEmpty && check.refusals.count == 8)
     check.text = "ann@example.org"
-    #expect(check.accepted == ["not blank", "minimum length 8", "email"])
+    #expect(check.accepted == ["notBlank", "minLength8", "email"])
     #expect(check.refusals["digits"] == "has something else than digits in it")
     check.text = "18612345678"
     #expect(
       check.accepted == [
-        "not blank", "digits", "minimum length 8", "lesson phone of 2016",
-        "car lesson phone of 2016",
+        "notBlank", "digits", "minLength8", "lessonPhone2016",
+        "carLessonPhone2016",
       ])
   }
 
@@ -53,7 +53,7 @@ import Testing
       }
     }
     check.text = "1234567"
-    #expect(check.refusals["minimum length 8"] == "有 7 个字符，至少需要 8 个")
+    #expect(check.refusals["minLength8"] == "有 7 个字符，至少需要 8 个")
     let lines = await said(":lang zh", "let check = TextCheck()", "check.refusals | json")
     #expect(lines.contains { $0.contains("只有空白") }, "\(lines)")
   }

@@ -97,7 +97,7 @@ public final class LoginForm {
     self.logins = logins
     self.service = service
     rememberedPhone = remembered?.phone
-    remembering = observe(with: self, label: "remembers a valid phone") { form in
+    remembering = observe(with: self, label: "rememberPhone") { form in
       guard form.isPhoneValid, form.phone != form.$rememberedPhone.peek() else { return }
       untracked { _ = form.rememberCommand.execute() }
     }

@@ -47,6 +47,7 @@ final class CarNews: ListViewModel {
       try await service.news(after: $0)
     }
     super.init()
+    title = language.text("Car news", "汽车新闻")
     addChild(page.prompts)
     keep(pager)
     keep(

@@ -3,7 +3,7 @@ extension Rule {
   ///
   /// These are Chinese prefixes as of about 2016, not today's numbering plan. They stay because the lesson needs a rule
   /// that people can see. Digits are ASCII digits only.
-  static let lessonPhone2016 = Rule("lesson phone of 2016") { text in
+  static let lessonPhone2016 = Rule("lessonPhone2016") { text in
     let digits = Array(text.utf8)
     if let refusal = refusalOfDigits(digits, count: 11...11) { return refusal }
     guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1" }
@@ -14,7 +14,7 @@ extension Rule {
   ///
   /// This is the second rule of about 2016. It accepts a leading 0 and the prefixes 145, 147, 176-178, 183 and 184,
   /// which ``lessonPhone2016`` refuses; the lesson compares the two. Digits are ASCII digits only.
-  static let carLessonPhone2016 = Rule("car lesson phone of 2016") { text in
+  static let carLessonPhone2016 = Rule("carLessonPhone2016") { text in
     var digits = Array(text.utf8)
     if let refusal = refusalOfDigits(digits, count: 11...12) { return refusal }
     if digits[0] == UInt8(ascii: "0") {

@@ -1,7 +1,7 @@
 extension Rule {
   /// Accepts a text of at least `count` user-perceived characters.
   static func minimumLength(_ count: Int) -> Rule {
-    Rule("minimum length \(count)") { text in
+    Rule("minLength\(count)") { text in
       let length = text.count
       let has = length == 1 ? "1 character" : "\(length) characters"
       return length >= count ? nil : "has \(has), needs at least \(count)"
@@ -9,7 +9,7 @@ extension Rule {
   }
 
   /// Refuses an empty text and one of white space and line ends only.
-  static let notBlank = Rule("not blank") { $0.allSatisfy(\.isWhitespace) ? "is blank" : nil }
+  static let notBlank = Rule("notBlank") { $0.allSatisfy(\.isWhitespace) ? "is blank" : nil }
 
   /// Accepts a text of one letter or more, of any script, and nothing else.
   static let letters = Rule("letters") { text in

@@ -6,7 +6,7 @@
 /// ```
 /// `LoginForm` uses two rules, and `TextCheck` tries them all.
 struct Rule: Sendable {
-  /// The rule's name, short and stable: `minimum length 8`.
+  /// The rule's name, short and stable: `minLength8`.
   let name: String
   private let reason: @Sendable (String) -> String?
 
