@@ -26,6 +26,7 @@ import Testing
         "Sources/CoffeeShop/Catalog+CoffeeShop.swift", "Sources/CoffeeShop/\(type).swift",
         "Sources/coffee-shop-repl/CoffeeShopREPL.swift",
         "Sources/coffee-shop-repl/Lessons/first-steps.md",
+        "Sources/coffee-shop-repl/Lessons/first-steps.zh.md",
         "Tests/CoffeeShopTests/\(type)Tests.swift",
       ])
     let viewModel = try #require(texts["Sources/CoffeeShop/\(type).swift"])
@@ -37,7 +38,11 @@ import Testing
       #expect(text.hasSuffix("\n") && !text.contains("\t"), "\(path)")
     }
     let lesson = try #require(texts["Sources/coffee-shop-repl/Lessons/first-steps.md"])
-    _ = try Course([("first-steps.md", lesson)])
+    let chinese = try #require(texts["Sources/coffee-shop-repl/Lessons/first-steps.zh.md"])
+    let course = try Course([("first-steps.md", lesson), ("first-steps.zh.md", chinese)])
+    let (one, other) = (course.lesson(0, in: .english), course.lesson(0, in: .chinese))
+    #expect(one.title != other.title)
+    #expect(one.steps.map(\.solutions) == other.steps.map(\.solutions))
   }
 
   @Test func theDependencyIsAFolderOrAnAddress() throws {

@@ -86,7 +86,8 @@ extension NewPackage {
 
       private static func lessons() throws(LessonError) -> Course {
         try Course([
-          ("first-steps.md", String(decoding: PackageResources.first_steps_md, as: UTF8.self))
+          ("first-steps.md", String(decoding: PackageResources.first_steps_md, as: UTF8.self)),
+          ("first-steps.zh.md", String(decoding: PackageResources.first_steps_zh_md, as: UTF8.self)),
         ])
       }
     }
@@ -133,6 +134,14 @@ extension NewPackage {
     editor there.
 
     `:export test Tests/{Name}Tests/Recorded.swift` makes a test of what you typed.
+
+    在命令行里操作的视图模型。`swift run {tool}` 是提示符，`swift test` 执行测试，`swift run {tool} lessons verify` 检查每一课都能完成。
+    `Sources/{Name}` 里有视图模型 `{Type}`、它的服务的协议，以及提示符里可以创建的内容；`Sources/{tool}` 是程序，带有一课。
+
+    修改 `Sources/{Name}/{Type}.swift` 里的规则，再输入 `:reload`：程序在后台构建，然后带着原来的名字、值和观察继续。
+    `private(set)` 的值会转移，`private` 的重新开始。`:reload on` 在每次保存时自动重新加载。`:edit {Type}` 用你的编辑器打开那里。
+
+    `:export test Tests/{Name}Tests/Recorded.swift` 把你输入的内容写成测试。
 
     """
 }

@@ -44,6 +44,7 @@ struct NewPackage {
       ("Sources/\(name)/Catalog+\(name).swift", filled(Self.catalog)),
       ("Sources/\(tool)/\(name)REPL.swift", filled(Self.program)),
       ("Sources/\(tool)/Lessons/first-steps.md", filled(parts.lesson + "\n")),
+      ("Sources/\(tool)/Lessons/first-steps.zh.md", filled(parts.chineseLesson + "\n")),
     ] + own
   }
 

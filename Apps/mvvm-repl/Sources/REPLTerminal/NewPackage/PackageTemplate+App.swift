@@ -156,5 +156,31 @@ extension PackageTemplate.Parts {
       ```mvvm solution
       app.open("{tool}:///items/2")
       ```
+      """#,
+    chineseLesson: #"""
+      # 到处走走
+
+      应用是一棵页面的树；`app.path` 说明你在哪里。
+
+      ## 显示它
+
+      - [ ] 各项已加载：`app.visible.names.count == 3`
+
+      > 用 `let app = {Name}App()` 创建；`:show app` 显示它的页面。
+
+      ```mvvm solution
+      let app = {Name}App()
+      :show app
+      ```
+
+      ## 打开一页
+
+      - [ ] 你在第二项：`app.location == "/items/2"`
+
+      > `app.open("{tool}:///items/2")` 去那里。
+
+      ```mvvm solution
+      app.open("{tool}:///items/2")
+      ```
       """#)
 }

@@ -102,5 +102,46 @@ extension PackageTemplate.Parts {
       ```mvvm solution
       counter.save()
       ```
+      """#,
+    chineseLesson: #"""
+      # 计数并保存
+
+      计数器有一个输入、一个输出和两个命令。Tab 补全，`counter?` 说明。
+
+      ## 创建一个
+
+      - [ ] 有了 `counter`：`counter.step != nil`
+
+      > `let` 给它起名字。
+
+      ```mvvm solution
+      let counter = {Name}Counter()
+      ```
+
+      ## 数到三
+
+      先设置输入，再调用命令。
+
+      - [ ] 计数是 3：`counter.count == 3`
+
+      > `counter.step = 3` 设置它；`counter.add()` 调用命令。
+
+      ```mvvm solution
+      counter.step = 3
+      counter.add()
+      ```
+
+      ## 保存下来
+
+      存储需要 300 毫秒。`:clock manual` 让时间停住，`advance 300ms` 推进它。
+
+      - [ ] 3 已保存：`counter.saved == 3`
+
+      > `counter.save()` 会等到保存完毕。时钟是手动时，写 `counter.save() &`，再写
+      > `advance 300ms`。
+
+      ```mvvm solution
+      counter.save()
+      ```
       """#)
 }

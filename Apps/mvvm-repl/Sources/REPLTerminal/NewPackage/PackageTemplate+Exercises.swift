@@ -28,6 +28,22 @@ extension PackageTemplate.Parts {
       let ticket = {Name}Ticket()
       ticket.age = 11
       ```
+      """#,
+    chineseLesson: #"""
+      # 练习的提示符
+
+      写在文件里的内容，可以在这里试用。`:reload` 之后用的就是你保存的内容。
+
+      ## 试用一个视图模型
+
+      - [ ] 有了一张十一岁的 `ticket`：`ticket.age == 11`
+
+      > 先写 `let ticket = {Name}Ticket()`，再写 `ticket.age = 11`。票价对吗？
+
+      ```mvvm solution
+      let ticket = {Name}Ticket()
+      ticket.age = 11
+      ```
       """#)
 }
 
@@ -73,7 +89,7 @@ extension NewPackage {
     `Sources/{Name}/Exercise1.swift` is the first file; `Solutions` has one way through each.
 
     练习：有空缺的视图模型，以及填好后就会通过的测试。`swift run {tool} exercises` 给出下一个练习，保存后自动重新测试；
-    `swift run {tool}` 是提示符，可以试用写好的内容。第一个文件是 `Sources/{Name}/Exercise1.swift`；`Solutions` 里有每题的一种做法。
+    `swift run {tool}` 是提示符，可以试用写好的内容。第一个文件是 `Sources/{Name}/Exercise1.swift`；`Solutions` 里有每题的一种解法。
 
     """
 }

@@ -122,5 +122,42 @@ extension PackageTemplate.Parts {
       ```mvvm solution
       form.order()
       ```
+      """#,
+    chineseLesson: #"""
+      # 填写表单
+
+      表单有带规则的输入，还有一个先看规则的命令。
+
+      ## 创建一个
+
+      - [ ] 有了 `form`：`form.count != nil`
+
+      > `let` 给它起名字。
+
+      ```mvvm solution
+      let form = {Name}Form()
+      ```
+
+      ## 填到有效
+
+      填上缺少的内容，直到命令可用。`why form.canOrder` 说明还缺什么。
+
+      - [ ] 可以下单：`form.canOrder`
+
+      > 还缺商品：`form.item = "tea"`。
+
+      ```mvvm solution
+      form.item = "tea"
+      ```
+
+      ## 提交
+
+      - [ ] 有了单号：`form.receipt == 1001`
+
+      > `form.order()` 会等待回答。
+
+      ```mvvm solution
+      form.order()
+      ```
       """#)
 }

@@ -107,5 +107,32 @@ extension PackageTemplate.Parts {
       ```mvvm solution
       list.filter = "i"
       ```
+      """#,
+    chineseLesson: #"""
+      # 列表就是表格
+
+      被观察的列表显示为表格，随各行而变。
+
+      ## 加载
+
+      - [ ] 有三项：`list.total == 3`
+
+      > 用 `let list = {Name}List()` 创建，用 `watch list` 观察，用 `list.fetch()` 加载。
+
+      ```mvvm solution
+      let list = {Name}List()
+      watch list
+      list.fetch()
+      ```
+
+      ## 过滤
+
+      - [ ] 过滤条件是 `i`：`list.filter == "i"`
+
+      > 输入用 `=` 设置。
+
+      ```mvvm solution
+      list.filter = "i"
+      ```
       """#)
 }

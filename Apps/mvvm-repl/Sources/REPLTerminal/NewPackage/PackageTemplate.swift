@@ -47,5 +47,6 @@ enum PackageTemplate: String, CaseIterable {
     let catalog: String
     let tests: String
     let lesson: String
+    let chineseLesson: String
   }
 }
