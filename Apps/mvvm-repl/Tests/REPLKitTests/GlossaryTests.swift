@@ -24,7 +24,17 @@ import Testing
     #expect(english == english.sorted())
     await conversation.say(":lang zh")
     let lines = await conversation.say(":glossary").lines.dropFirst()
-    #expect(lines.first?.hasPrefix("  绑定") == true && lines.last?.hasPrefix("  转换器") == true)
+    #expect(lines.first?.hasPrefix("  绑定") == true && lines.last?.hasPrefix("  桩") == true)
+  }
+
+  @Test func completionOffersTheTermsOfBothLanguages() {
+    conversation.session.language = .chinese
+    let symbols = conversation.session.symbols
+    let offered = Completer.complete(":glossary 绑", cursor: 13, symbols: symbols).candidates
+    #expect(offered.map(\.text) == ["绑定"])
+    #expect(offered.map(\.detail) == ["让两个值保持相等，单向或双向"])
+    let codes = Completer.complete(":explain E00", cursor: 12, symbols: symbols).candidates
+    #expect(codes.first?.text == "E001" && codes.first?.detail.isEmpty == false)
   }
 
   @Test func noTermIsThereTwiceAndAllAreTranslated() {

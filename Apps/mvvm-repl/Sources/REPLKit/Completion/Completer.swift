@@ -164,9 +164,9 @@ extension Symbols.Symbol {
   }
 
   private static let chineseKinds = [
-    "arg": "参数", "bind": "绑定", "case": "取值", "cmd": "命令", "decl": "声明", "file": "文件",
-    "get": "只读", "key": "键", "let": "常量", "model": "模型", "set": "设置", "show": "过滤",
-    "tool": "工具", "type": "类型", "var": "变量", "verb": "动词", "via": "转换", "vm": "视图模型", "word": "词",
+    "arg": "参数", "bind": "绑定", "case": "枚举值", "cmd": "命令", "decl": "声明", "file": "文件",
+    "get": "只读", "key": "键", "let": "常量", "model": "模型", "set": "设置", "show": "过滤器",
+    "tool": "工具", "type": "类型", "var": "可设置", "verb": "动词", "via": "转换器", "vm": "视图模型", "word": "词",
   ]
 
   fileprivate var behindDot: Symbols.Symbol {

@@ -65,7 +65,7 @@ enum Glossary {
     Term(
       "command", "命令", "ming ling",
       "something that a person can do, with a condition that allows it",
-      "人可以做的一件事，带有允许它的条件"),
+      "人可以做的一件事，以及在什么条件下可以做"),
     Term(
       "converter", "转换器", "zhuan huan qi", "what a binding does to a value on its way",
       "绑定在传递途中对值所做的转换"),
@@ -114,21 +114,21 @@ enum Glossary {
       "没有人需要、却仍被持有的对象"),
     Term(
       "lesson", "课程", "ke cheng", "a document whose steps are checked while one types",
-      "一份文档，其步骤在你输入时检查"),
+      "一份文档；你一边输入，它一边检查每一步"),
     Term(
       "life cycle", "生命周期", "sheng ming zhou qi",
       "a page appears, loads, disappears and is released", "页面出现、加载、消失并被释放"),
     Term(
       "manual clock", "手动时钟", "shou dong shi zhong",
       "a clock that stands still until advance moves it, so that nothing has to be waited for",
-      "不动的时钟，直到 advance 推进它，因此无须等待"),
+      "自己不走、由 advance 推进的时钟，所以什么都不必真的等"),
     Term(
       "marble diagram", "弹珠图", "dan zhu tu",
       "events drawn as letters on a line of time; also a test",
       "把事件画成时间线上的字母；也是一种测试"),
     Term(
       "model", "模型", "mo xing", "data and rules that would be the same without a screen",
-      "没有屏幕也一样存在的数据与规则"),
+      "没有界面也一样存在的数据与规则"),
     Term(
       "MVVM", "MVVM", "MVVM",
       "model, view, view-model: what an app knows, what it draws, and what joins the two",
@@ -136,12 +136,12 @@ enum Glossary {
     Term(
       "navigation", "导航", "dao hang",
       "where one is in an app, as one value: tabs, stacks and sheets",
-      "人在应用里的位置，是一个值：标签页、导航栈与弹出页"),
+      "人在应用里的位置，是一个值：标签页、导航栈与模态页"),
     Term(
       "output", "输出", "shu chu", "a value that a page shows and nobody types", "页面显示、但没有人输入的值"),
     Term(
       "page", "页面", "ye mian", "what a view-model describes; a screen is a picture of it",
-      "视图模型所描述的内容；屏幕只是它的一种呈现"),
+      "视图模型所描述的内容；界面只是它的一种呈现"),
     Term(
       "property", "属性", "shu xing", "a value that can be set and observed", "可以设置、可以观察的值"),
     Term(
@@ -161,7 +161,7 @@ enum Glossary {
       "one shared object for the whole program; a service that is passed in says who needs it, and a test can replace it",
       "整个程序共用的一个对象；改为传入服务，就看得出谁需要它，测试也能替换它"),
     Term(
-      "stub", "替身", "ti shen", "an answer that stands in for the server's", "代替服务器给出的响应"),
+      "stub", "桩", "zhuang", "an answer that stands in for the server's", "代替服务器给出的响应"),
     Term(
       "subscription", "订阅", "ding yue",
       "keeps an observation or a binding alive; cancelling it ends it",
@@ -169,11 +169,11 @@ enum Glossary {
     Term(
       "talk", "演讲", "yan jiang",
       "a document whose statements are typed by whatever keys the speaker presses",
-      "一份文档，讲者随便按键即可输入其中的语句"),
+      "一份文档，演讲者随便按键即可输入其中的语句"),
     Term(
       "timeline", "时间线", "shi jian xian",
       "the statements and what they changed, which can be undone and redone",
-      "各条语句及其改变，可以撤销，也可以重做"),
+      "各条语句，以及它们改变了什么；可以撤销，也可以重做"),
     Term(
       "toast", "轻提示", "qing ti shi", "a short text that appears and disappears by itself",
       "出现片刻、自己消失的短文字"

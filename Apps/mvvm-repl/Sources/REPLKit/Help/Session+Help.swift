@@ -8,15 +8,30 @@ extension ToolCommand {
 
   static let glossary = ToolCommand(
     "glossary", .learn, "the terms of MVVM and of this program; :glossary binding explains one",
-    "MVVM 与本程序的术语；:glossary 绑定 解释一个", takes: .text(Glossary.terms.map(\.english))
-  ) { session, argument, span in try session.explainTerm(argument, at: span) }
+    "MVVM 与本程序的术语；:glossary 绑定 解释一个",
+    takes: .text(Glossary.terms.flatMap { [$0.english, $0.chinese] })
+  ) { session, argument, span in
+    try session.explainTerm(argument, at: span)
+  }.explaining { language in
+    Dictionary(
+      Glossary.terms.flatMap { term in
+        [term.english, term.chinese].map { ($0, term.explanation.text(in: language)) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
 
   static let aboutHelp = [
     glossary,
     ToolCommand(
       "explain", .learn, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
       takes: .text(Diagnostic.Code.allCases.map(\.rawValue))
-    ) { session, argument, span in try session.explain(argument, at: span) },
+    ) { session, argument, span in
+      try session.explain(argument, at: span)
+    }.explaining { language in
+      Dictionary(
+        uniqueKeysWithValues: Diagnostic.Code.allCases.map {
+          ($0.rawValue, $0.explanation.text(in: language))
+        })
+    },
     ToolCommand("keys", .keys, "what the keys do", "按键一览", takes: .nothing, isRecorded: false) {
       session, _, _ in session.listKeys()
     },
