@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func theLessonsAreListedAndVerified() async throws {
-    #expect(try await run("lessons", "--lang", "zh").output.contains("3  派生状态  (03-derived)"))
+    #expect(try await run("lessons", "--lang", "zh").output.contains("3   派生状态  (03-derived)"))
     let verified = try await run("lessons", "verify", "--clock", "manual")
     #expect(verified.status == 0)
     #expect(verified.output.hasPrefix("✓ 20 lessons, "))

@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func theTalksAreListedAndVerified() async throws {
-    #expect(try await run("talks").output.contains("login  The login form\n"))
-    #expect(try await run("talks", "--lang", "zh").output.contains("login  登录表单\n"))
+    #expect(try await run("talks").output.contains("login    The login form\n"))
+    #expect(try await run("talks", "--lang", "zh").output.contains("login    登录表单\n"))
     let verified = try await run("talks", "verify")
     #expect(verified.status == 0)
     #expect(verified.output.hasPrefix("✓ "))
@@ -58,7 +58,7 @@ import Testing
     #expect(try await run("present", odd.path).output.hasSuffix("❯ 1 + 1\n2\n"))
     try FileManager.default.removeItem(at: odd)
     let both = try await run("talks", "--talks", "built-in", "--talks", own.path)
-    #expect(both.output.contains("login  ") && both.output.hasSuffix("sum  Sums\n"))
+    #expect(both.output.contains("login  ") && both.output.hasSuffix("sum      Sums\n"))
     try Data("# Sums\n## One\n```mvvm\n1 + nothing\n```\n".utf8).write(to: file)
     let wrong = try await run("talks", "verify", "--talks", own.path)
     #expect(wrong.status == 1)

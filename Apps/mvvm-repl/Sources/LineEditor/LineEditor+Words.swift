@@ -4,7 +4,7 @@ extension LineEditor {
   /// ```swift
   /// configuration.words = {
   ///   var words = LineEditor.Words()
-  ///   words.search = "recherche :"
+  ///   words.search = "recherche : "
   ///   return words
   /// }
   /// ```
@@ -14,7 +14,7 @@ extension LineEditor {
     /// The hint for Tab without candidates.
     public var noCompletions = "No completions."
     /// The label before the pattern of a history search.
-    public var search = "search:"
+    public var search = "search: "
     /// The message that a search has found nothing.
     public var noMatch = "no match"
     /// The hint below the line while a person is in the panel, in parts; a narrow window leaves out the last parts.

@@ -10,7 +10,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       commandName: Identity.current.name,
       abstract: said(
         "Drive view-models by typing: create them, set inputs, run commands, watch outputs.",
-        "用键盘驱动视图模型：创建、设置输入、执行命令、观察输出。"),
+        "在命令行里操作视图模型：创建、设置输入、执行命令、观察输出。"),
       discussion: said(
         """
         Without arguments at a terminal it opens a prompt; type :help there. From a pipe it runs what \
@@ -26,7 +26,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         """
         在终端中不带参数会打开提示符；在那里输入 :help。 管道中的内容逐条执行；文件会被执行： \(Identity.current.name) tour.mvvm。 第一行是 #!/usr/bin/env \(Identity.current.name) 的文件本身就是程序。
 
-        退出码：0 成功，1 expect 或测试未通过、wait 未在时限内满足，2 用法不对，3 语句失败，65 语法错误， 74 无法写输出，124 超时，141 没有人再读取输出。
+        退出码：0 成功，1 expect 或测试未通过、wait 未在时限内满足，2 用法不对，3 语句失败，65 语法错误， 74 无法写入输出，124 超时，141 没有人再读取输出。
 
         Shell 补全： \(Identity.current.name) --generate-completion-script zsh（或 bash、fish）。
         """),
@@ -60,7 +60,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         throw ValidationError(
           said(
             "\(error.text(in: .english)). Write --serve-on 192.168.1.5:8123",
-            "\(error.text(in: .chinese))。写成 --serve-on 192.168.1.5:8123"))
+            "\(error.text(in: .chinese))。写成 --serve-on 192.168.1.5:8123。"))
       }
     })
   var serveOn: StudioEndpoint?

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import DisplayWidth
 import REPLKit
 
 /// The actions on the lessons or the talks of a program.
@@ -36,7 +37,7 @@ struct DocumentFiles {
       return list(
         course.lessons.indices.map { index in
           let lesson = course.lesson(index, in: language)
-          return "\(index + 1)  \(lesson.title)  (\(lesson.id))"
+          return ("\(index + 1)", "\(lesson.title)  (\(lesson.id))")
         })
     }
     let stages = PassingStages(setup)
@@ -59,7 +60,7 @@ struct DocumentFiles {
     guard !list.isEmpty else { return output.refuse(.noTalksHere) }
     guard action == .verify else {
       return self.list(
-        list.talks.map { "\($0.id)  \((list.talk($0.id, in: language) ?? $0).title)" })
+        list.talks.map { ($0.id, (list.talk($0.id, in: language) ?? $0).title) })
     }
     let stages = PassingStages(setup)
     let examination = TalkExamination { await stages.session($0) }
@@ -70,8 +71,8 @@ struct DocumentFiles {
     return report(problems, orThat: .verifiedTalks(list.talks.count, statements))
   }
 
-  private func list(_ lines: [String]) -> Int32 {
-    for line in lines { output.write(TextRenderer.printable(line)) }
+  private func list(_ rows: [(String, String)]) -> Int32 {
+    for line in rows.aligned { output.write(TextRenderer.printable(line)) }
     return output.exit(Status.ok.rawValue)
   }
 
@@ -171,5 +172,14 @@ extension Session {
     } catch {
       report(error.text(in: language))
     }
+  }
+}
+
+extension [(String, String)] {
+  /// The rows as lines, with their second texts in one column.
+  var aligned: [String] {
+    let cells = CellWidth()
+    let width = map { cells.of($0.0) }.max() ?? 0
+    return map { $0.0 + String(repeating: " ", count: width - cells.of($0.0) + 2) + $0.1 }
   }
 }

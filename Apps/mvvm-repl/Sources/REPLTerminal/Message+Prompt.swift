@@ -16,9 +16,9 @@ extension Message {
       :help explains\(hasLessons ? ", :lesson teaches" : ""), Ctrl-D leaves
       """,
       """
-      \(title)：用输入来驱动视图模型。
+      \(title)：在命令行里操作视图模型。
       先输入  \(first)
-      右方向键接受灰色文字，Tab 补全
+      右方向键接受灰色建议，Tab 补全
       :help 帮助\(hasLessons ? "，:lesson 课程" : "")，Ctrl-D 离开
       """)
   }
@@ -32,7 +32,7 @@ extension Message {
   static var wayIntoScreen: Message {
     Message(
       "Alt-s or Ctrl-X s moves into the page above: its keys press buttons and fill in fields. :screen off takes it away.",
-      "Alt-s 或 Ctrl-X s 进入上方的页面，用键盘操作按钮和字段；:screen off 关闭页面。")
+      "Alt-s 或 Ctrl-X s 进入上方的界面，用键盘操作按钮和字段；:screen off 关闭界面。")
   }
   /// The reason why an entry from a browser waits.
   static var statementIsBegun: Message {
@@ -98,7 +98,7 @@ extension Message {
   static var nothingOnScreen: Message {
     Message(
       "Nothing is on the screen: type :screen and a name first.",
-      "屏幕上没有内容：先输入 :screen 和一个名字。")
+      "界面上没有内容：先输入 :screen 和一个名字。")
   }
   /// The keys of a screen or of a field in it; a narrow window leaves out the last ones.
   static func keysOfScreen(isInField: Bool) -> [Message] {
@@ -155,7 +155,7 @@ extension Message {
     Message("nobody reads the output any more; stopped.", "没有人再读取输出，已停止。")
   }
   static func outputIsUnwritable(_ reason: Message) -> Message {
-    Message("the output cannot be written: \(reason)", "无法写输出：\(reason)")
+    Message("the output cannot be written: \(reason)", "无法写入输出：\(reason)")
   }
   static func inputIsUnreadable(_ reason: Message) -> Message {
     Message("cannot read standard input: \(reason)", "无法读取标准输入：\(reason)")
@@ -196,7 +196,7 @@ extension Message {
   static var cancelling: Message { Message("Ctrl-C cancels", "Ctrl-C 取消") }
   static var nothingFits: Message { Message("No completions.", "没有可补全的内容。") }
   static var noNameAtCursor: Message { Message("There is no name at the cursor.", "光标处没有名字。") }
-  static var search: Message { Message("search:", "历史搜索：") }
+  static var search: Message { Message("search: ", "历史搜索：") }
   static var noMatch: Message { Message("no match", "没有找到") }
   static func rowsMore(_ count: Int) -> Message { Message("\(count) more", "还有 \(count) 行") }
   static func rowsShown(_ first: Int, _ last: Int, of count: Int) -> Message {
@@ -260,7 +260,7 @@ extension Message {
   static func editorFailed(_ status: Int) -> Message {
     Message(
       "The editor ended with status \(status); the entry is unchanged.",
-      "编辑器以状态 \(status) 结束；输入保持不变。")
+      "编辑器结束，退出码 \(status)；输入保持不变。")
   }
   static var editorLeftNoText: Message {
     Message(
@@ -346,7 +346,7 @@ extension Message {
   }
   static func verifiedTalks(_ talks: Int, _ statements: Int) -> Message {
     Message(
-      "✓ \(talks, "talk"), \(statements, "statement")", "✓ \(talks) 个演讲，\(statements) 条语句")
+      "✓ \(talks, "talk"), \(statements, "statement")", "✓ \(talks) 场演讲，\(statements) 条语句")
   }
   /// The hint after the last statement of a step of a talk.
   static var endOfTalkStep: Message {

@@ -93,7 +93,7 @@ struct Options: ParsableArguments {
       throw ValidationError(
         said(
           "'\(text)' is not a number of seconds. Write --timeout 10",
-          "“\(text)”不是秒数。写成 --timeout 10"))
+          "“\(text)”不是秒数。写成 --timeout 10。"))
     }
     return .seconds(seconds)
   }
@@ -103,7 +103,7 @@ struct Options: ParsableArguments {
       throw ValidationError(
         said(
           "the clock can be real or manual. Write --clock manual",
-          "时钟可以是 real 或 manual。写成 --clock manual"))
+          "时钟可以是 real 或 manual。写成 --clock manual。"))
     }
     return mode
   }
@@ -113,7 +113,7 @@ struct Options: ParsableArguments {
       throw ValidationError(
         said(
           "there is no help in '\(text)'. Write --lang en or --lang zh",
-          "没有“\(text)”的帮助。写成 --lang en 或 --lang zh"))
+          "没有“\(text)”的帮助。写成 --lang en 或 --lang zh。"))
     }
     return language
   }
@@ -139,7 +139,7 @@ struct CastOption: ParsableArguments {
     name: .customLong("cast"),
     help: ArgumentHelp(
       "Record what the terminal shows, for asciinema, with a marker at each statement or step of a talk. Secrets are masked, typed and shown, in the script of a talk, too.",
-      "为 asciinema 录下终端画面，每条语句或演讲的每一步都有标记。 机密会被遮盖：输入的、显示的和讲稿中的。",
+      "为 asciinema 录下终端画面，每条语句或演讲的每一步都有标记。 机密会被遮住：输入的、显示的和讲稿中的。",
       valueName: "file"),
     completion: .file(extensions: ["cast"]))
   var file: String?
@@ -157,7 +157,7 @@ struct CastOption: ParsableArguments {
     throw ValidationError(
       said(
         "--overwrite belongs to a recording. Write --cast FILE --overwrite",
-        "--overwrite 属于录制。写成 --cast 文件 --overwrite"))
+        "--overwrite 属于录制。写成 --cast 文件 --overwrite。"))
   }
 }
 

@@ -15,7 +15,7 @@ import ViewModels
     try offer()
     #expect(await said(":present") == ["Talks", "  :present names  Names  (2 steps, 5 min)"])
     await said(":lang zh")
-    #expect(await said(":present") == ["演讲", "  :present names  名字  (2 步，5 分钟)"])
+    #expect(await said(":present") == ["演讲", "  :present names  名字（2 步，5 分钟）"])
     session.offer(.empty)
     #expect(await said(":present").first?.contains("演讲") == true)
   }

@@ -110,7 +110,7 @@ extension Painter {
 
   private func searchLine(_ search: Scene.Search) -> Picture {
     var canvas = canvas()
-    canvas.putClipped(words.search + " ", .prompt, limit: columns / 2)
+    canvas.putClipped(words.search, .prompt, limit: columns / 2)
     canvas.putClipped(search.pattern, .plain, limit: columns * 3 / 4)
     canvas.markCursor()
     canvas.putClipped("  ", .plain, limit: columns - 1)

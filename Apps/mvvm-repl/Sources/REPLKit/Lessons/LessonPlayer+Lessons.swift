@@ -57,7 +57,7 @@ extension LessonPlayer {
       let state =
         done == lesson.steps.count ? "  ✓" : done > 0 ? "  \(done)/\(lesson.steps.count)" : ""
       let minutes = course.lessons[index].minutes.map {
-        "  (\(Message.minutes($0).text(in: language)))"
+        Message.inBrackets(.minutes($0)).text(in: language)
       }
       return (word: ":lesson \(index + 1)", text: lesson.title + (minutes ?? "") + state)
     }

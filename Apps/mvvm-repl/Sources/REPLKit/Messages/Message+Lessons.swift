@@ -109,7 +109,7 @@ extension Message {
     Self("Hint \(number) of \(count)", "提示 \(number)/\(count)")
   }
   static var noHint: Self {
-    Self("There are no more hints; :solution shows one way.", "没有更多提示了；:solution 给出一种做法。")
+    Self("There are no more hints; :solution shows one way.", "没有更多提示了；:solution 给出一种解法。")
   }
   static func wantsNextLesson(_ step: Int) -> Self {
     Self(
@@ -117,10 +117,10 @@ extension Message {
       "第 \(step) 步还没有完成。再输入一次 :lesson next，就离开这一课，开始下一课。")
   }
   static var wantsSolution: Self {
-    Self("Type :solution again to see how the whole step is done.", "再输入一次 :solution，就显示整步的做法。")
+    Self("Type :solution again to see how the whole step is done.", "再输入一次 :solution，就显示整步的解法。")
   }
-  static var oneWay: Self { Self("One way", "一种做法") }
-  static var anotherWay: Self { Self("Another way", "另一种做法") }
+  static var oneWay: Self { Self("One way", "一种解法") }
+  static var anotherWay: Self { Self("Another way", "另一种解法") }
   static var progressForgotten: Self {
     Self(
       "All progress has been forgotten. :lesson 1 starts from the beginning.",
@@ -266,6 +266,8 @@ extension Message {
       "第 \(step) 步的解法没有做到：\(check)。\(reason)")
   }
   static func minutes(_ count: Int) -> Self { Self("\(count) min", "\(count) 分钟") }
+  /// A remark behind a title.
+  static func inBrackets(_ remark: Message) -> Self { Self("  (\(remark))", "（\(remark)）") }
   static func lessonBuildsOn(_ lessons: [Int]) -> Self {
     let words = lessons.map { ":lesson \($0)" }
     return Self(

@@ -47,7 +47,8 @@ final class TalkPlayer: SessionTask {
       let talk = list.talk(talk.id, in: language) ?? talk
       let size = Message.sizeOfTalk(steps: talk.steps.count, minutes: talk.minutes)
       return (
-        word: ":present \(talk.id)", text: "\(talk.title)  (\(size.text(in: language)))"
+        word: ":present \(talk.id)",
+        text: talk.title + Message.inBrackets(size).text(in: language)
       )
     }
     emit(.page(title: .talks, rows: rows))

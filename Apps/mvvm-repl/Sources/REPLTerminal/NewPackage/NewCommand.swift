@@ -60,9 +60,9 @@ struct NewCommand {
   /// Writes the package; returns the exit code.
   func run() -> Int32 {
     if arguments.list {
-      for template in PackageTemplate.allCases {
-        output.write("\(template.rawValue)  \(template.explanation.text(in: language))")
-      }
+      for line in PackageTemplate.allCases.map({
+        ($0.rawValue, $0.explanation.text(in: language))
+      }).aligned { output.write(line) }
       return output.exit(Status.ok.rawValue)
     }
     do throws(Message) {
