@@ -51,7 +51,7 @@ extension Message {
   }
   static var servedAlready: Message {
     Message(
-      "the session is served already; :serve off ends that first", "会话已经在浏览器中；请先用 :serve off 结束")
+      "the session is served already; :serve off ends that first", "会话已在浏览器中打开；请先用 :serve off 结束")
   }
   static func notAnEndpoint(_ text: String) -> Message {
     Message(
@@ -76,7 +76,7 @@ extension Message {
     Message("The session is no longer open in a browser.", "会话已不在浏览器中。")
   }
   static var notServed: Message {
-    Message("The session is not open in a browser; :serve opens it.", "会话不在浏览器中；:serve 打开。")
+    Message("The session is not open in a browser; :serve opens it.", "会话没有在浏览器中打开；请输入 :serve。")
   }
   static func cannotBeServed(_ reason: Message) -> Message {
     Message("the session cannot be served: \(reason)", "无法在浏览器中打开此会话：\(reason)")
@@ -84,7 +84,7 @@ extension Message {
   static func serverHasEnded(_ reason: Message) -> Message {
     Message(
       "The browser server has stopped: \(reason). :serve opens it again at the same address.",
-      "浏览器的服务已结束：\(reason)。:serve 在同一地址重新打开。")
+      "浏览器服务已停止：\(reason)。:serve 在同一地址重新打开。")
   }
   static var serveNeedsPrompt: Message {
     Message(":serve needs a prompt", ":serve 需要提示符")

@@ -33,7 +33,7 @@ extension Message {
       case .ignore: ("do nothing", "什么也不做")
       case .explain: ("explain the name at the cursor, below the line", "在下方说明光标处的名字")
       case .evaluate: ("show the value of the entry, without running it", "在下方显示这一条的值，但不执行")
-      case .panel: ("go into the screen above the prompt, and out again", "进入提示符上方的屏幕，再按离开")
+      case .panel: ("go into the screen above the prompt, and out again", "进入提示符上方的界面，再按离开")
       case .interrupt: ("drop the entry; close the menu", "放弃这一条；关闭菜单")
       case .end: ("on an empty line: leave; else delete to the right", "空行时：离开；否则删除右边的字符")
       case .suspend: ("suspend the program; fg in the shell resumes it", "暂停程序；在 shell 里用 fg 继续")

@@ -92,7 +92,7 @@ final class Preferences {
         "theme",
         Message(
           "the looks of prompt and answers, by background; presenter is for a projector",
-          "提示符和回答的外观；light、dark 依背景而定，presenter 用于投影，mono 没有颜色"),
+          "提示符和回答的外观；浅色背景用 light，深色背景用 dark，presenter 用于投影，mono 没有颜色"),
         \.theme, standard: .standard),
       setting(
         "panel",
@@ -100,7 +100,7 @@ final class Preferences {
         \.panel, standard: .off),
       setting(
         "suggestions",
-        Message("grey text from earlier entries, which Right accepts", "灰色的建议文字，取自以前的输入"),
+        Message("grey text from earlier entries, which Right accepts", "灰色建议，取自以前的输入"),
         \.suggestions, standard: .on),
       setting(
         "timing", Message("tell how long each entry took", "显示每次输入用了多长时间"), \.timing, standard: .off
@@ -121,7 +121,7 @@ final class Preferences {
         "reflow",
         Message(
           "your terminal joins wrapped rows when its window becomes wider",
-          "窗口变宽时，终端是否重新连接折行；auto 表示自动判断"),
+          "窗口变宽时，终端是否把折开的行重新接成一行；auto 表示自动判断"),
         \.reflow, standard: .auto),
     ]
   }

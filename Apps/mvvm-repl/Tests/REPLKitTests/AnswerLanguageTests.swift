@@ -64,7 +64,7 @@ import ViewModels
     #expect(await conversation.say(":inspect f.age").lines.contains("  类型  age: Int"))
     let renderer = TextRenderer(style: .plain, language: .chinese)
     #expect(
-      renderer.text(.started(job: 1, path: "f.save", call: "f.save()")) == "后台命令 #1：f.save() 在后台执行"
+      renderer.text(.started(job: 1, path: "f.save", call: "f.save()")) == "后台命令 #1：f.save() 已开始"
     )
     #expect(renderer.text(.ended(description: "f.age")) == "已结束：f.age")
   }

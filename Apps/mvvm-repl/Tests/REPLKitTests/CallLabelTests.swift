@@ -24,7 +24,7 @@ import ViewModels
     #expect(held.contains { $0.contains("d.hold(3)  for ") }, "\(held)")
     conversation.session.language = .chinese
     let told = await conversation.say("d.show(4) &\nwait all").lines
-    #expect(told == ["后台命令 #2：d.show(4) 在后台执行", "✓ 后台命令 #2：d.show(4)"])
+    #expect(told == ["后台命令 #2：d.show(4) 已开始", "✓ 后台命令 #2：d.show(4)"])
   }
 
   @Test func secretsAreMasked() async {

@@ -69,7 +69,7 @@ import ViewModels
   @Test(arguments: [
     ("nobody", "没有“nobody”"), ("f.nmae", "Form 没有成员“nmae”"), ("1 / 0", "除以零"),
     ("f.fail()", "f.fail 失败：the printer is on fire"), ("f.age = \"x\"", "这里需要 Int"),
-    (":clok", "没有“:clok”这个命令"), ("\"a\"(1)", "这个不能调用"), ("undo", "没有可以撤销的改变"),
+    (":clok", "没有“:clok”这个工具命令"), ("\"a\"(1)", "这个不能调用"), ("undo", "没有可以撤销的改变"),
   ])
   func mistakesAreToldInChinese(text: String, message: String) async {
     await conversation.say("let f = Form()\n:lang zh")

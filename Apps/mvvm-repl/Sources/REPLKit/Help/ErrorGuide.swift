@@ -34,7 +34,7 @@ extension Diagnostic.Code {
     case .unknownMeta:
       Message(
         "There is no such tool command. :help lists them.",
-        "没有这个以冒号开头的命令。:help 列出全部。")
+        "没有这个工具命令。:help 列出全部。")
     case .unknownMember:
       Message(
         """
@@ -45,7 +45,7 @@ extension Diagnostic.Code {
     case .constant:
       Message(
         "A constant cannot be assigned. Declare it with var to change it.",
-        "常量不能赋值。用 var 声明才能修改。")
+        "不能给常量赋值。用 var 声明才能修改。")
     case .unknownNumber:
       Message(
         """
@@ -85,7 +85,7 @@ extension Diagnostic.Code {
         The calculation has no result: division by zero, overflow, an element that does not \
         exist, or types that cannot be combined.
         """,
-        "计算没有结果：除以零、溢出、下标越界或类型不合。")
+        "计算没有结果：除以零、溢出、下标越界或类型不符。")
     case .notDecoded:
       Message(
         """
@@ -131,7 +131,7 @@ extension Diagnostic.Code {
     case .tooDeep: "嵌套太深"
     case .unknownName: "没有这个名字"
     case .unknownType: "没有这个类型"
-    case .unknownMeta: "没有这个命令"
+    case .unknownMeta: "没有这个工具命令"
     case .unknownMember: "没有这个成员"
     case .constant: "常量不能改"
     case .unknownNumber: "没有这一项"

@@ -43,7 +43,7 @@ struct Help {
       "执行命令；末尾加 & 在后台执行"),
     Verb.Use(
       "let n = { form.phone.count }", "a derived value", "派生值"),
-    Verb.Use("$3, _", "the third result, the last result", "第三个结果、最后一个结果"),
+    Verb.Use("$3, _", "the third result, the last result", "第三个结果、最近一个结果"),
     Verb.Use("form.clear?", "explain a name", "说明一个名字"),
   ]
 

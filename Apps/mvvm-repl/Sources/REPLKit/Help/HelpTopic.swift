@@ -16,7 +16,7 @@ enum HelpTopic: String, CaseIterable {
     case .secrets: Message("which values are hidden, and from what moment", "什么会被遮住或略去，从何时起")
     case .learn: Message("lessons, talks, demos, the glossary", "课程、演讲、演示、术语表")
     case .keys: Message("keys of the line editor", "行编辑器的按键")
-    case .tool: Message("settings, and this program's own commands", "设置、帮助，以及此程序自己的命令")
+    case .tool: Message("settings, and this program's own commands", "设置、帮助，以及工具命令")
     }
   }
 }

@@ -17,7 +17,7 @@ extension Session {
     [
       ToolCommand(
         "show", .tool, "a screen appears: the view-model becomes active and loads",
-        "页面出现：视图模型激活并加载", takes: .paths([]), isOwn: false
+        "页面出现：视图模型变为活跃并加载", takes: .paths([]), isOwn: false
       ) { session, path, _ in
         let isInBackground = path.hasSuffix("&")
         let path = isInBackground ? String(path.dropLast()).trimmed : path
@@ -36,7 +36,7 @@ extension Session {
       },
       ToolCommand(
         "hide", .tool, "a screen is covered: the view-model becomes inactive and unloads",
-        "页面被遮住：视图模型停用并卸载", takes: .paths([]), isOwn: false
+        "页面离开屏幕：视图模型不再活跃，并卸载", takes: .paths([]), isOwn: false
       ) { session, path, _ in
         let screen = try session.screen(path, in: ":hide")
         if session.host.screens.live?.viewModel === screen { session.host.screens.end() }

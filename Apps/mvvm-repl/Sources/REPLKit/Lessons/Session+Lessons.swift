@@ -125,7 +125,7 @@ extension Session {
       word(
         "solution",
         "solutions of this step; type :solution twice; :solution 2 shows those of step 2 once it is done",
-        "这一步的做法；要输入两次；:solution 2 看已完成的第 2 步"
+        "这一步的解法；要输入两次；:solution 2 看已完成的第 2 步"
       ) { try $0.tellSolution($1) },
       word(
         "reset", "begin the step again; :reset lesson from its first step, :reset all forgets all",

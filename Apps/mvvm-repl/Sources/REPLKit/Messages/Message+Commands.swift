@@ -103,7 +103,7 @@ extension Message {
   static func goesOn(_ what: Message, for time: String) -> Self {
     Self("\(what), for \(time); :cancel ends it", "\(what)，已经 \(time)；:cancel 结束")
   }
-  static func forTime(_ time: String) -> Self { Self("for \(time)", "已 \(time)") }
+  static func forTime(_ time: String) -> Self { Self("for \(time)", "已执行 \(time)") }
   static var inBackground: Self { Self("In the background", "后台") }
   static var noJobToCancel: Self { Self("there is no job to cancel", "没有可以取消的后台命令") }
   static var hasNotEnded: Self { Self("it has not ended", "还没有结束") }

@@ -144,7 +144,7 @@ extension Message {
   }
   static var somethingOlder: Self { Self("of something older than the log", "早于日志开头的事") }
   static func recordedElsewhere(_ id: String) -> Self {
-    Self("of \(id), which another graph has recorded", "另一个图记录的 \(id)")
+    Self("of \(id), which another graph has recorded", "另一个依赖图记录的 \(id)")
   }
   static func dependsOnNow(_ inputs: [String]) -> Self {
     Self("it depends on \(inputs)", "它取决于 \(inputs)")
@@ -159,7 +159,7 @@ extension Message {
     Self("\(name) was set", "\(name) 被设置")
   }
   static func wasSetAgain(_ name: String) -> Self {
-    Self("\(name) was given the value it had", "\(name) 被赋予原来的值")
+    Self("\(name) was given the value it had", "\(name) 被设为相同的值")
   }
   static func wasComputed(_ name: String) -> Self {
     Self("\(name) was computed", "\(name) 被重新计算")
@@ -206,5 +206,5 @@ extension Message {
   static func commandRejected(_ name: String, _ reasons: String) -> Self {
     Self("the command \(name) was rejected: \(reasons)", "命令 \(name) 被拒绝：\(reasons)")
   }
-  static func ofIssue(_ text: String) -> Self { Self("of an issue: \(text)", "图的问题：\(text)") }
+  static func ofIssue(_ text: String) -> Self { Self("of an issue: \(text)", "依赖图的问题：\(text)") }
 }

@@ -63,10 +63,10 @@ extension Message {
       case .cycle: "\(names.joined(separator: "和"))依赖自己的值；沿用了这次计算之前的值。"
       case .noFixedPoint: "观察者不断改变自己读取的值：\(names.joined(separator: " -> "))。最后的值留下；请让写入最终停止。"
       case .writeInComputed: "\(first)在计算自己的值时写了\(last)；写入被丢弃。请把它写成派生值，或在观察者或命令里写。"
-      case .observerInComputed: "\(first)在计算自己的值时建立了观察者；它没有建立。请在用到计算值的地方观察。"
+      case .observerInComputed: "\(first)在计算自己的值时建立了观察者；它没有建立。请在用到派生值的地方观察。"
       case .unobservedError: ""
       case .duplicateIdentity: "\(first)得到的行里有已存在的标识；每个标识只留一行。请让标识唯一，或更新已有的行。"
-      case .foreignGraph: "\(first)读取了另一个图的\(last)，不会得知它的变化。请把两者建在同一个图里，或观察另一个。"
+      case .foreignGraph: "\(first)读取了另一个依赖图的\(last)，不会得知它的变化。请把两者建在同一个依赖图里，或观察另一个。"
       case .deepSignal:
         "一个信号接连用了太多运算符（flatMap 产生的信号的运算符也算在内），调用栈可能放不下；它立即结束。请让一个运算符做几个的事；要重复，就把下一轮送到信号源，不要让 flatMap 的函数调用自己。"
       }

@@ -77,7 +77,7 @@ extension Message {
   }
   static func moreBatches(_ count: Int) -> Self {
     Self(
-      count == 1 ? "… and 1 more batch" : "… and \(count) more batches", "…… 另有 \(count) 批")
+      count == 1 ? "… and 1 more batch" : "… and \(count) more batches", "… 还有 \(count) 批")
   }
   static var statementOlderThanLog: Self {
     Self("What that statement caused is no longer in the log.", "那条语句引起的运行早于日志的开头。")
@@ -111,7 +111,7 @@ extension Message {
   static func wasRefused(_ reasons: [Message]) -> Self {
     Self("refused: \(reasons)", "被拒绝：\(reasons)")
   }
-  static func andMore(_ count: Int) -> Self { Self("… and \(count) more", "…… 另有 \(count) 个") }
+  static func andMore(_ count: Int) -> Self { Self("… and \(count) more", "… 还有 \(count) 个") }
 }
 
 // MARK: - Heat
@@ -140,10 +140,11 @@ extension Message {
   }
   static var noLiveGraph: Self {
     Self(
-      "No graph is kept up to date; :graph live form draws one.", "没有实时更新的图；:graph live form 会画一个。")
+      "No graph is kept up to date; :graph live form draws one.",
+      "没有实时更新的依赖图；:graph live form 会画出来。")
   }
   static var liveGraphEnded: Self {
-    Self("The graph is no longer kept up to date.", "图不再实时更新。")
+    Self("The graph is no longer kept up to date.", "依赖图不再实时更新。")
   }
   static func liveGraphIsText(_ form: String) -> Self {
     Self(

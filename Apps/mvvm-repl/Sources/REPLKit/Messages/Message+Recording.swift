@@ -17,10 +17,10 @@ extension Message {
   static func beginningIsDropped(_ count: Int) -> Self {
     Self(
       "Only the newest statements are kept: the first \(count) of this recording are missing.",
-      "只保留最新的语句：这份记录缺少最早的 \(count) 条。")
+      "只保留最新的语句：这份录制缺少最早的 \(count) 条。")
   }
   static func nothingToRecord(_ text: String) -> Self {
-    Self("'\(text)' cannot be recorded", "“\(text)”不能记录")
+    Self("'\(text)' cannot be recorded", "“\(text)”不能录制")
   }
   static var writeRecord: Self {
     Self("Write :record or :record stop.", "写成 :record 或 :record stop。")
@@ -28,7 +28,7 @@ extension Message {
   static var exportForms: Self {
     Self(
       "a recording is exported as a transcript, a test or a lesson",
-      "记录可以导出为对话（md）、测试（test）或课程（lesson）")
+      "录制可以导出为对话（md）、测试（test）或课程（lesson）")
   }
   static var writeExport: Self {
     Self(
@@ -99,7 +99,7 @@ extension Message {
       "Cut short after a change, and not run again:\(lines)\(more > 0 ? "\n  … and \(more) more" : "")",
       "改变了某些值之后被中断，没有再执行：\(lines)\(more > 0 ? "\n  … 还有 \(more) 条" : "")")
   }
-  static var nothingRecorded: Self { Self("nothing is recorded", "什么都没有记录") }
+  static var nothingRecorded: Self { Self("nothing is recorded", "什么都没有录制") }
   static var typeStatementsFirst: Self { Self("Type some statements first.", "先输入一些语句。") }
   static func notReplayed(_ statements: [String]) -> Self {
     Self(

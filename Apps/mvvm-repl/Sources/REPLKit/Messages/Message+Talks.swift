@@ -108,5 +108,5 @@ extension Message {
       "第 \(step) 步，这条语句应当失败却没有：\(statement)")
   }
   static var cheatSheet: Self { Self("Cheat sheet", "速查表") }
-  static var hintsAndSolutions: Self { Self("Hints and solutions", "提示与解答") }
+  static var hintsAndSolutions: Self { Self("Hints and solutions", "提示与解法") }
 }

@@ -4,7 +4,7 @@ import ViewModels
 
 extension Message {
   static func noWord(_ name: String) -> Self {
-    Self("there is no ':\(name)'", "没有“:\(name)”这个命令")
+    Self("there is no ':\(name)'", "没有“:\(name)”这个工具命令")
   }
   static var seeHelp: Self { Self("Type :help to see what there is.", "输入 :help 查看全部。") }
   static func takesNothing(_ word: String) -> Self {
@@ -88,7 +88,7 @@ extension Message {
   static var helpWord: Self { Self("help", "提示") }
   static var colon: Self { Self(": ", "：") }
   static var ended: Self { Self("ended", "已结束") }
-  static var runsInBackground: Self { Self("runs in the background", "在后台执行") }
+  static var runsInBackground: Self { Self("runs in the background", "已开始") }
   static var ready: Self { Self("ready", "可用") }
   static var notEnabled: Self { Self("not enabled", "不可用") }
   static var kind: Self { Self("kind", "种类") }
@@ -113,9 +113,9 @@ extension Message {
   }
   static var wasRefused: Self { Self("refused", "被拒绝") }
   static var type: Self { Self("type", "类型") }
-  static var purpose: Self { Self("for", "用途") }
+  static var purpose: Self { Self("for", "说明") }
   static var value: Self { Self("value", "值") }
-  static var nameOfMember: Self { Self("name", "名称") }
+  static var nameOfMember: Self { Self("name", "名字") }
   static var followsFrom: Self { Self("depends on", "依赖") }
   static var followedBy: Self { Self("used by", "影响") }
   static var changes: Self { Self("changes", "变化") }
@@ -133,7 +133,7 @@ extension Message {
   static var keys: Self { Self("Keys", "按键") }
   static var filters: Self { Self("Filters", "过滤器") }
   static var tool: Self { Self("Tool", "工具") }
-  static var what: Self { Self("what", "名称") }
+  static var what: Self { Self("what", "名字") }
   static var before: Self { Self("before", "之前") }
   static var noNumber: Self { Self("(no number)", "（不是数字）") }
   static var noRows: Self { Self("no rows", "没有行") }
@@ -163,7 +163,7 @@ extension Message {
 
 extension Message {
   static func leaving(_ losses: [Message], _ again: Message) -> Self {
-    losses.reversed().reduce(again) { Self("\($1) \($0)", "\($1) \($0)") }
+    losses.reversed().reduce(again) { Self("\($1) \($0)", "\($1)\($0)") }
   }
   static var recordingUnsaved: Self {
     Self("The recording has not been saved; :save FILE saves it.", "录制尚未写入文件；:save 文件名 可保存。")
@@ -172,7 +172,7 @@ extension Message {
     Self("What you typed is in no file; :save FILE saves it.", "你输入的内容尚未写入文件；:save 文件名 可保存。")
   }
   static func stillRunning(_ paths: [String]) -> Self {
-    Self("Still running, and will be cancelled: \(paths).", "仍在执行、退出时会取消：\(paths)。")
+    Self("Still running, and will be cancelled: \(paths).", "仍在执行，退出时会取消：\(paths)。")
   }
   static var quitAgain: Self { Self("Type :quit again to leave.", "再次输入 :quit 离开。") }
   static var endAgain: Self { Self("Press Ctrl-D again to leave.", "再按一次 Ctrl-D 离开。") }

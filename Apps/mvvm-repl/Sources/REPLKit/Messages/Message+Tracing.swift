@@ -87,7 +87,7 @@ extension Message {
   static func copyIsElsewhere(_ name: String, _ path: String) -> Self {
     Self(
       "cannot be tried: a copy of \(name) cannot be brought to \(path)",
-      "无法试运行：\(name) 的副本到不了 \(path)")
+      "无法试运行：无法让 \(name) 的副本处于 \(path) 的位置")
   }
   static func notDone(_ what: Message) -> Self { Self("not done: \(what)", "没有执行：\(what)") }
   static func otherInCopy(_ paths: String) -> Self {
@@ -105,7 +105,7 @@ extension Message {
     Self("an assignment or a command is expected here", "这里需要赋值或命令")
   }
   static var onlyPlacesTried: Self {
-    Self("only members and variables can be tried", "只能试成员和变量")
+    Self("only members and variables can be tried", "whatif 只能用于成员和变量")
   }
 }
 
@@ -190,7 +190,7 @@ extension Message {
       "不能\(word: journey.chinese)：\(what)，\(paths) 只能由视图模型设置")
   }
   static func goBy(_ statement: String) -> Self {
-    Self("\(statement) passes over it; what it set stays.", "\(statement) 越过它；它设置的内容不变。")
+    Self("\(statement) passes over it; what it set stays.", "\(statement) 会略过它；它设置的内容不变。")
   }
   static var timeline: Self { Self("Timeline", "时间线") }
   static var now: Self { Self("now", "现在") }

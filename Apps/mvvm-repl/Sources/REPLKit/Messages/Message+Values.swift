@@ -183,7 +183,7 @@ extension Message {
     Self("the name of a member is expected here", "这里需要成员的名字")
   }
   static func noElementHasMember(_ name: String) -> Self {
-    Self("no element has a member '\(name)'", "没有元素有成员“\(name)”")
+    Self("no element has a member '\(name)'", "没有一个元素有成员“\(name)”")
   }
   static var sortAlone: Self {
     Self("These elements have none; write | sorted alone.", "这些元素没有成员；只写 | sorted。")

@@ -5,18 +5,18 @@ extension ToolCommand {
     ToolCommand(
       "record", .record,
       "what you type is recorded from the start; :record restarts here, :record stop ends it",
-      "输入从一开始就会记录；:record 从这里重新开始，:record stop 结束", takes: .text(["stop"]), isRecorded: false
+      "输入从一开始就会录制；:record 从这里重新开始，:record stop 结束", takes: .text(["stop"]), isRecorded: false
     ) { session, argument, span in
       try await RecordingFiles(session: session).record(argument, at: span)
     },
     ToolCommand(
       "replay", .record, "replay the recording, and show where it differs",
-      "重放记录，指出第一处不同及两边的原因", takes: .nothing, isRecorded: false
+      "重放录制，指出第一处不同及两边的原因", takes: .nothing, isRecorded: false
     ) { session, _, span in try await Replay(session: session).run(at: span) },
     ToolCommand(
       "export", .record,
       "what is recorded, as a transcript, a test or a lesson: :export md notes.md",
-      "把记录导出为对话、测试或课程草稿：:export md notes.md", takes: .file(after: ["md", "test", "lesson"]),
+      "把录制导出为对话、测试或课程草稿：:export md notes.md", takes: .file(after: ["md", "test", "lesson"]),
       isRecorded: false
     ) { session, argument, span in try RecordingFiles(session: session).export(argument, at: span)
     },

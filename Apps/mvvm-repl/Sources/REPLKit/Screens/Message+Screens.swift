@@ -5,7 +5,7 @@ extension Message {
   static var loadingNow: Self { Self("Loading", "正在加载") }
   static var submittingNow: Self { Self("Sending", "正在提交") }
   static var loadingFailed: Self { Self("Loading failed.", "加载失败。") }
-  static var tryAgain: Self { Self("Try again", "重新加载") }
+  static var tryAgain: Self { Self("Try again", "重试") }
   static var loadMore: Self { Self("More", "更多") }
   static var thatIsAll: Self { Self("That is all.", "没有更多了。") }
   static func outputsLeftOut(_ count: Int) -> Self {
@@ -27,7 +27,7 @@ extension Message {
     Self("whole numbers go from \(Int.min) to \(Int.max)", "整数的范围是 \(Int.min) 到 \(Int.max)")
   }
   static var decimalTooLarge: Self {
-    Self("numbers go up to 1.8e308", "数最大到 1.8e308")
+    Self("numbers go up to 1.8e308", "数最大为 1.8e308")
   }
   /// The hint for a person who edits the field of that label while a question or a page covers the field.
   static func goesOn(in label: String) -> Self {
@@ -43,16 +43,16 @@ extension Message {
   static func screenIsGone(_ path: String) -> Self {
     Self(
       "\(path) leads to no view-model any more, so its screen is empty",
-      "\(path) 不再指向视图模型，它的屏幕为空")
+      "\(path) 不再指向视图模型，它的界面为空")
   }
   static func screenIsOff(_ path: String) -> Self {
-    Self("the screen of \(path) is off", "\(path) 的屏幕已关闭")
+    Self("the screen of \(path) is off", "\(path) 的界面已关闭")
   }
   static var noLongerOnScreen: Self {
-    Self("that is no longer on the screen", "它已不在屏幕上")
+    Self("that is no longer on the screen", "它已不在界面上")
   }
   static var noScreen: Self {
-    Self("nothing is on the screen; :screen app draws app", "屏幕上没有内容；:screen app 会画出 app")
+    Self("nothing is on the screen; :screen app draws app", "界面上没有内容；:screen app 会画出 app")
   }
   /// Asks for the name of a screen; `name` is an example that can be shown, if there is any.
   static func whichScreen(_ word: String, _ name: String?) -> Self {
@@ -68,6 +68,6 @@ extension Message {
       "\(path) 没有生命周期；请写页面或列表的名字")
   }
   static func cannotBeDrawn(_ path: String) -> Self {
-    Self("\(path) is not a view-model, so it has no screen", "\(path) 不是视图模型，没有屏幕")
+    Self("\(path) is not a view-model, so it has no screen", "\(path) 不是视图模型，没有界面")
   }
 }

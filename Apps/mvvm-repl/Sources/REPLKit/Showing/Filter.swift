@@ -35,7 +35,7 @@ enum Filter: String, CaseIterable, Sendable {
     case .grep:
       Message("the elements that contain a text: grep \"fog\"", "包含某个字符串的元素：grep \"fog\"")
     case .json: Message("as JSON", "以 JSON 显示")
-    case .page: Message("20 lines of it: page 2", "其中 20 行：page 2")
+    case .page: Message("20 lines of it: page 2", "分页，每页 20 行：page 2 是第 2 页")
     case .prefix: Message("the first elements: prefix 3; 10 by default", "前几个元素：prefix 3；默认 10 个")
     case .reversed: Message("in reverse order", "倒序")
     case .sorted:

@@ -26,14 +26,14 @@ extension Session {
       ToolCommand(
         "present", synonyms: ["talk", "talks"], .learn,
         "talks; :present login begins one, :present 2 goes to its second step, :present stop ends it",
-        "演讲：:present login 开始一个，:present 2 转到它的第二步，:present stop 结束",
+        "演讲：:present login 开始一场，:present 2 转到它的第二步，:present stop 结束",
         takes: .text(["stop"] + talks.ids), isRecorded: false, isOwn: false
       ) { session, argument, span in
         try await session.talks?.present(argument, at: span)
       }.explaining { talks.titles(in: $0) })
     add(
       ToolCommand(
-        "resume", .learn, "the talk as it was before you went off script", "回到离开讲稿之前的演讲",
+        "resume", .learn, "the talk as it was before you went off script", "回到讲稿，接着刚才的地方讲",
         takes: .nothing, isRecorded: false, isOwn: false
       ) { session, _, _ in try await session.talks?.resume() })
   }

@@ -58,7 +58,7 @@ extension ToolCommand {
     ToolCommand(
       "clock", .time,
       "how time passes: real, or manual: only advance moves it, and wait and :show while they wait",
-      "时间如何流逝：real；或 manual，只由 advance 推进，wait 和 :show 等待时也会推进",
+      "时间如何流逝：real；或 manual 静止，由 advance 推进；wait 和 :show 要等多久就推进多久",
       takes: .text(SessionClock.Mode.allCases.map(\.rawValue))
     ) { session, argument, span in
       if !argument.isEmpty {

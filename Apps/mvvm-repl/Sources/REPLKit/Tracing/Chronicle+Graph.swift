@@ -55,7 +55,7 @@ extension ToolCommand {
     ToolCommand(
       "log", .why,
       "the last records of the graph; :log 50 for more, :log warning for what went wrong",
-      "图的最近记录；:log 50 看更多，:log warning 只看出错的",
+      "依赖图的最近记录；:log 50 看更多，:log warning 只看出错的",
       takes: .text(LogLevel.allCases.map(\.rawValue))
     ) { session, argument, span in try session.chronicle.showLog(argument, at: span) },
   ]

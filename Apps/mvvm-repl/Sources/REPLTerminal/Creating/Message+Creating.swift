@@ -15,7 +15,7 @@ extension Message {
   static var whichType: Message { Message("type", "类型") }
   static var whichName: Message { Message("name", "名字") }
   static var creationHelp: Message {
-    Message("Tab completes, Enter takes the grey value, Esc leaves.", "Tab 补全，Enter 采用灰色的值，Esc 离开。")
+    Message("Tab completes, Enter takes the grey value, Esc leaves.", "Tab 补全，Enter 接受灰色建议，Esc 离开。")
   }
   static func isNeeded(_ parameter: String) -> Message {
     Message("\(parameter) is needed.", "需要 \(parameter)。")

@@ -32,7 +32,7 @@ extension Message {
     Message("Hint \(number) of \(count): \(hint)", "提示 \(number)/\(count)：\(hint)")
   }
   static var noHintOfExercise: Message {
-    Message("There are no more hints; Solutions shows one way.", "没有更多提示了；Solutions 里有一种做法。")
+    Message("There are no more hints; Solutions shows one way.", "没有更多提示了；Solutions 里有一种解法。")
   }
   static var allExercisesDone: Message {
     Message(

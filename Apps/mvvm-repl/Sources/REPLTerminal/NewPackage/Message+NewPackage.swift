@@ -24,12 +24,12 @@ extension Message {
       "“\(url)”不是地址。请写 --url https://… 或 --path 文件夹")
   }
   static func isNoClone(_ path: String) -> Message {
-    Message("'\(path)' is not a clone of mvvm-repl", "“\(path)”不是 mvvm-repl 的克隆")
+    Message("'\(path)' is not a clone of mvvm-repl", "“\(path)”里没有 mvvm-repl 的仓库（git clone 得到的文件夹）")
   }
   static var noCloneKnown: Message {
     Message(
       "the location of mvvm-repl is unknown. Write --path FOLDER of a clone, or --url ADDRESS",
-      "不知道 mvvm-repl 在哪里。请写 --path 克隆所在的文件夹，或 --url 地址")
+      "不知道 mvvm-repl 在哪里。请写 --path 仓库所在的文件夹，或 --url 地址")
   }
   static func isThereAlready(_ folder: String) -> Message {
     Message(
@@ -48,7 +48,7 @@ extension Message {
 
 extension Message {
   static var packageNeedsName: Message {
-    Message("a package needs a name. Write new Shop", "包需要一个名字。请写 new Shop")
+    Message("a package needs a name. Write new Shop", "包需要一个名字。请写 mvvm-repl new Shop")
   }
   static func isNoTypeName(_ name: String, write advice: String) -> Message {
     Message(
@@ -56,7 +56,7 @@ extension Message {
       '\(name)' is not a name for a Swift type: English letters, digits and _, not beginning with a digit. \
       Write new \(advice)
       """,
-      "“\(name)”不能作 Swift 类型名：只能有英文字母、数字和 _，不以数字开头。请写 new \(advice)")
+      "“\(name)”不能作 Swift 类型名：只能有英文字母、数字和 _，不以数字开头。请写 mvvm-repl new \(advice)")
   }
   static func isSwiftWord(_ name: String) -> Message {
     Message(
@@ -70,11 +70,11 @@ extension Message {
   static func isNameOfTests(_ name: String, write advice: String) -> Message {
     Message(
       "'\(name)' is what the tests of \(advice) are called; write new \(advice)",
-      "“\(name)”是 \(advice) 的测试模块的名字；请写 new \(advice)")
+      "“\(name)”是 \(advice) 的测试模块的名字；请写 mvvm-repl new \(advice)")
   }
   static func beginsLowercase(write advice: String) -> Message {
     Message(
       "types begin with a capital letter, and so does a package. Write new \(advice)",
-      "类型以大写字母开头，包也一样。请写 new \(advice)")
+      "类型以大写字母开头，包也一样。请写 mvvm-repl new \(advice)")
   }
 }

@@ -23,7 +23,7 @@ extension Message {
     Message("The build failed; nothing has changed.", "构建失败，一切保持原样。")
   }
   static var buildIsEnded: Message {
-    Message("The build was stopped; nothing has changed.", "构建已结束，一切保持原样。")
+    Message("The build was stopped; nothing has changed.", "构建已中止，一切保持原样。")
   }
   /// The message that the built program cannot take over, with the signal or status that ended its trial.
   static func doesNotStart(_ end: String) -> Message {
@@ -34,7 +34,7 @@ extension Message {
   static var handoverIsUnreadable: Message {
     Message(
       "This program cannot read the state of the previous one; :history has what was typed.",
-      "此程序读不懂前一个程序的状态；:history 中有输入过的内容。")
+      "此程序无法读取前一个程序的状态；:history 中有输入过的内容。")
   }
   static var watchesSources: Message {
     Message(
@@ -72,7 +72,7 @@ extension Message {
       "Reloaded in \(whole): compiled in \(compile), linked and tried in \(link), started in \(start), carried over in \(carry).",
       "已重新载入，用时 \(whole)：编译 \(compile)，链接并试启动 \(link)，启动 \(start)，转移状态 \(carry)。")
   }
-  static var notCarriedOver: Message { Message("Not carried over", "没有转移的内容") }
+  static var notCarriedOver: Message { Message("Not carried over", "未能转移") }
   static func andMore(_ count: Int) -> Message {
     Message("and \(count) more", "还有 \(count) 项")
   }

@@ -19,7 +19,7 @@ extension Message {
       ? Message(
         "\(editor) cannot be started; VISUAL and EDITOR name the editor",
         "无法启动 \(editor)；编辑器由 VISUAL 和 EDITOR 指定")
-      : Message("\(editor) ended with status \(Int(status))", "\(editor) 以状态 \(Int(status)) 结束")
+      : Message("\(editor) ended with status \(Int(status))", "\(editor) 结束，退出码 \(Int(status))")
   }
   static func savedReloadBuilds(_ file: String) -> Message {
     Message("\(file) was saved; :reload builds it.", "\(file) 已保存；:reload 会构建它。")

@@ -71,7 +71,7 @@ extension Message {
   static func notesAreElsewhere(_ program: String) -> Self {
     Self(
       "the speaker's notes: run \(program) notes in a second terminal",
-      "讲者备注：在另一个终端运行 \(program) notes")
+      "演讲者备注：在另一个终端运行 \(program) notes")
   }
   static func handoutIsElsewhere(_ program: String) -> Self {
     Self(

@@ -20,7 +20,7 @@ struct NetworkWords {
         "network",
         Message(
           "the network: wifi, cellular or offline; and how it behaves: good, slow or flaky 25%",
-          "网络：wifi 无线、cellular 移动、offline 断网；状况：good 良好、slow 缓慢、flaky 25% 时有失败"),
+          "网络，一次写一个：wifi 无线、cellular 移动、offline 断网；或状况：good 良好、slow 缓慢、flaky 25% 时有失败"),
         words: ["wifi", "cellular", "offline", "good", "slow", "flaky 25%"]
       ) { [self] in try setNetwork($0) },
       ToolCommand(
