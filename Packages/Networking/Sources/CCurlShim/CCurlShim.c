@@ -42,6 +42,8 @@ void curl_shim_do_not_wait_for_resolver(CURL *easy) {
 #endif
 }
 
+unsigned int curl_shim_version(void) { return curl_version_info(CURLVERSION_NOW)->version_num; }
+
 void curl_shim_follow(CURL *easy, curl_shim_opened_callback opened,
                       curl_shim_closing_callback close, void *context) {
   curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, opened);

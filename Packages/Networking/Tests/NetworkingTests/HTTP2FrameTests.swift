@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
-import Networking
 import NetworkingTestSupport
 import ProcessTestSupport
 import Testing
+
+@testable import Networking
 
 #if canImport(Darwin)
   import Darwin
@@ -36,6 +37,7 @@ struct HTTP2FrameTests {
 
   /// Every request ends, by an answer or an error, without a limit for the whole.
   @Test(
+    .enabled(if: CurlTransport.pausesHTTP2, "this libcurl sends a body that waits over HTTP/1.1"),
     .timeLimit(.minutes(5)),
     arguments: [
       [.head, .body, .noError], [.head, .body], [.head, .body, .cancel], [.noError], [.cancel],
@@ -130,8 +132,73 @@ struct HTTP2FrameTests {
     }
   }
 
+  /// A paused body on a shared connection damages the responses to others, so it gets a connection of its own.
+  @Test(.timeLimit(.minutes(1)), arguments: [nil, 5, -1] as [Int64?])
+  func aBodyThatMayPauseGoesOverHTTP1(length: Int64?) async throws {
+    try await withTemporaryFolder { folder in
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      let server = try TLSServer(files, mode: ["-alpn", "h2,http/1.1"])
+      defer { server.stop() }
+      var configuration = CurlTransport.Configuration()
+      configuration.trust = .authorities(files.authority)
+      configuration.proxy = .none
+      let transport = CurlTransport(configuration: configuration)
+      var request = Request(.post, "https://localhost:\(server.port)/")
+      request.body = length == -1 ? .data(Data("hello".utf8)) : .stream(Silent(), length: length)
+      // A suspended upload pauses, too.
+      if length == -1 { request.gate = TransferGate() }
+      let sent = request
+      let answer = Task { try await transport.send(sent) }
+      // Reading blocks this thread, and the task may need it.
+      while transport.activeTransfers < 1 { await Task.yield() }
+      let line = server.process.firstMatch(of: /(PRI \*|POST \/) HTTP\//)
+      #expect(line?.1 == (CurlTransport.pausesHTTP2 ? "PRI *" : "POST /"))
+      answer.cancel()
+      _ = await answer.result
+    }
+  }
+
+  @Test(
+    .enabled(if: !CurlTransport.pausesHTTP2, "this libcurl sends such a body over HTTP/2"),
+    .timeLimit(.minutes(1)))
+  func aServerThatSpeaksOnlyHTTP2RefusesABodyThatMayPause() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      let server = try TLSServer(files, mode: ["-alpn", "h2"])
+      defer { server.stop() }
+      var configuration = CurlTransport.Configuration()
+      configuration.trust = .authorities(files.authority)
+      configuration.proxy = .none
+      let transport = CurlTransport(configuration: configuration)
+      let request = Request(.post, "https://localhost:\(server.port)/", body: .stream(Silent()))
+      let error = await networkError { try await transport.send(request) }
+      #expect(error?.code == .cannotConnect)
+      #expect(error?.message.contains("only HTTP/2") == true)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func otherRequestsStillUseHTTP2() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      for body in [.empty, .data(Data("hello".utf8))] as [RequestBody] {
+        let server = try TLSServer(files, mode: ["-alpn", "h2,http/1.1"])
+        defer { server.stop() }
+        var configuration = CurlTransport.Configuration()
+        configuration.trust = .authorities(files.authority)
+        configuration.proxy = .none
+        let transport = CurlTransport(configuration: configuration)
+        let sent = Request(.post, "https://localhost:\(server.port)/", body: body)
+        let answer = Task { try await transport.send(sent) }
+        while transport.activeTransfers < 1 { await Task.yield() }
+        #expect(server.process.firstMatch(of: /(PRI \*|POST \/) HTTP\//)?.1 == "PRI *")
+        answer.cancel()
+        _ = await answer.result
+      }
+    }
+  }
+
   /// Only the server's silence is idle time, whichever version it speaks.
-  @Test(arguments: [true, false])
+  @Test(arguments: CurlTransport.pausesHTTP2 ? [true, false] : [false])
   func aStreamThatHasNothingIsWaitedForLongerThanTheIdleLimit(isHTTP2: Bool) async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())

@@ -25,6 +25,9 @@ CURLcode curl_shim_allow_only_http(CURL *easy);
 /// Lets a transfer that is still resolving its host be removed without waiting for the resolver.
 void curl_shim_do_not_wait_for_resolver(CURL *easy);
 
+/// The version of the libcurl that runs, such as 0x080700.
+unsigned int curl_shim_version(void);
+
 /// Has an easy handle say which sockets it opened, and have those closed that it needs no longer.
 void curl_shim_follow(CURL *easy, curl_shim_opened_callback opened,
                       curl_shim_closing_callback close, void *context);

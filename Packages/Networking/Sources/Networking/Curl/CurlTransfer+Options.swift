@@ -12,7 +12,6 @@ extension CurlTransfer {
     easy.prefer(CURLOPT_BUFFERSIZE, 48 << 10)
     easy.set(CURLOPT_PATH_AS_IS, 1)
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    easy.prefer(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     easy.note(unsafe curl_shim_allow_only_http(easy.handle), CURLOPT_PROTOCOLS)
     unsafe curl_shim_do_not_wait_for_resolver(easy.handle)
     configureTrust(easy)
@@ -21,14 +20,26 @@ extension CurlTransfer {
     if !Self.asksForIdentity(request), request.headers[.acceptEncoding] == nil {
       easy.set(CURLOPT_ACCEPT_ENCODING, "")
     }
-    // A secure connection may negotiate HTTP/2 and carry several requests, which is known once it is established. A
-    // plain connection never does, but libcurl would learn that only from its first response.
-    easy.prefer(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
-    if wantsFreshConnection { easy.set(CURLOPT_FRESH_CONNECT, 1) }
+    if avoidsHTTP2 {
+      easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+      easy.set(CURLOPT_FORBID_REUSE, 1)
+    } else {
+      easy.prefer(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+      // A secure connection may negotiate HTTP/2 and carry several requests, which is known once it is established. A
+      // plain connection never does, but libcurl would learn that only from its first response.
+      easy.prefer(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
+    }
+    if wantsFreshConnection || avoidsHTTP2 { easy.set(CURLOPT_FRESH_CONNECT, 1) }
     let connect = timeouts.connect ?? .zero
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, Swift.max(1, connect.milliseconds))
     configureMethod(easy)
     easy.setHeaders(headerLines)
+  }
+
+  /// Whether the request gets an HTTP/1.1 connection of its own, because its body may pause.
+  var avoidsHTTP2: Bool {
+    isSecure && !CurlTransport.pausesHTTP2
+      && (request.body.hasStream || request.gate != nil && !request.body.isEmpty)
   }
 
   private var isSecure: Bool { request.scheme?.lowercased() == "https" }

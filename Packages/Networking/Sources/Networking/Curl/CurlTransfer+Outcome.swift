@@ -41,6 +41,12 @@ extension CurlTransfer {
           .timedOut,
           "No connection to '\(address)' within \(timeouts.connect ?? .zero); check the address or raise timeouts.connect."
         )
+      case CURLE_SSL_CONNECT_ERROR
+      where avoidsHTTP2 && detail.contains("no application protocol"):
+        (
+          .cannotConnect,
+          "The server at '\(address)' speaks only HTTP/2, over which libcurl before 8.7 cannot pause a body; update libcurl, or send the body from memory or a file by send()."
+        )
       case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
         CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
         CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:

@@ -176,7 +176,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// Whether the server may still answer a request whose body is waiting.
   ///
-  /// Over HTTP/2, a server may answer early and stop the body; libcurl 7.88 then loses the response and stops reading.
+  /// Over HTTP/2, a server may answer early and stop the body; libcurl may then lose the response and stop reading.
   private var awaitsAnswer: Bool {
     guard isSendingHeld, head == nil, let localPort, let driver else { return false }
     return driver.reads(fromPort: localPort)

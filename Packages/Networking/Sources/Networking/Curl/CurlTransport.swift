@@ -101,6 +101,12 @@ public final class CurlTransport: Transport {
     return "Networking \(versions.prefix { $0 != " " })"
   }()
 
+  /// Whether this libcurl can pause the sending of a body over HTTP/2 without harm.
+  ///
+  /// Before 8.1.0, libcurl may then lose or mix up bytes of the responses on the connection (curl's issue 10525, whose
+  /// buffers pull request 10771 replaced). Before 8.7.0, it may send a body again without its beginning (22563).
+  static let pausesHTTP2 = curl_shim_version() >= 0x080700
+
   private let loop: CurlLoop
   private let configuration: Configuration
 

@@ -109,6 +109,11 @@ public struct RequestBody: Sendable, Hashable {
   /// Whether there is no body; a body of zero bytes is not empty.
   public var isEmpty: Bool { pieces.isEmpty }
 
+  /// Whether the body contains a stream, which may have no bytes for a while.
+  var hasStream: Bool {
+    pieces.contains { if case .stream = $0 { true } else { false } }
+  }
+
   /// Whether the body contains a stream that was begun and cannot be iterated again.
   var isSpent: Bool {
     pieces.contains { if case .stream(let body) = $0 { body.isSpent } else { false } }
