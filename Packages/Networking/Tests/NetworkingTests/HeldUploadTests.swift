@@ -1,4 +1,5 @@
 import CCurl
+import Dispatch
 import Foundation
 import HTTPTypes
 import NetworkingTestSupport
@@ -75,6 +76,36 @@ import Testing
     #expect(transport.activeTransfers == 0)
     // Nobody listens any more.
     gate.open()
+    await hasHead.open()
+  }
+
+  /// Nothing is paused before there is a connection, so there is nothing to resume.
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func resumingATransferInTheQueueChangesNothing(isSuspended: Bool) async throws {
+    let (hasHead, mayAnswer) = (Latch(), DispatchSemaphore(value: 0))
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        if head.target == "/first" {
+          Task { await hasHead.wait() }
+          mayAnswer.wait()
+        }
+        connection.write("ok".answer())
+      }
+    }
+    defer { server.stop() }
+    var configuration = CurlTransport.Configuration()
+    configuration.connectionsPerHost = 1
+    let transport = CurlTransport(configuration: configuration)
+    let client = try Client(server.baseURL, transport: transport)
+    let first = Task { try await client.send(Request(.get, "/first")).text }
+    await hasHead.arrivals(1)
+    let waiting = client.upload(Request(.get, "/second"))
+    while transport.activeTransfers < 2 { await Task.yield() }
+    if isSuspended { waiting.suspend() }
+    waiting.resume()
+    mayAnswer.signal()
+    #expect(try await waiting.value.text == "ok")
+    #expect(try await first.value == "ok")
     await hasHead.open()
   }
 

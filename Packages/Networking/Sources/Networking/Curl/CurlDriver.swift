@@ -51,12 +51,13 @@ import Synchronization
 
   func resume(_ transfer: CurlTransfer) {
     guard transfer.isAttached, let easy = transfer.easy else { return }
-    transfer.isHeldBack = false
-    transfer.isSendingHeld = false
     transfer.noteActivity()
+    guard transfer.takesPause() else { return }
     // The call delivers the held-back bytes. If they are refused, libcurl does not look at the transfer again.
     let result = unsafe curl_easy_pause(easy.handle, CURLPAUSE_CONT)
-    if result != CURLE_OK { finish(transfer, transfer.outcome(of: result)) }
+    // A transfer without a connection is not paused: libcurl sends it again and waits for another connection.
+    guard result != CURLE_OK, result != CURLE_BAD_FUNCTION_ARGUMENT else { return }
+    finish(transfer, transfer.outcome(of: result))
   }
 
   /// Advances every transfer as far as possible without blocking.

@@ -26,9 +26,9 @@ final class CurlTransfer: @unchecked Sendable {
   var received: Int64 = 0
   var failure: NetworkError?
   /// Whether receiving is paused: the reader is slow or the transfer is suspended.
-  var isHeldBack = false
+  private(set) var isHeldBack = false
   /// Whether sending the body is paused: the transfer is suspended, or a streamed body has no bytes yet.
-  var isSendingHeld = false
+  private(set) var isSendingHeld = false
   private var head: ResponseHead?
   private var hasTakenRefusal = false
   /// The local port of the connection, once it is established.
@@ -130,7 +130,14 @@ final class CurlTransfer: @unchecked Sendable {
     wantsFreshConnection = true
     localPort = nil
     head = nil
+    _ = takesPause()
     reader.rewind()
+  }
+
+  /// Ends the pauses of both directions; returns false if there was none, as before the transfer has a connection.
+  func takesPause() -> Bool {
+    defer { (isHeldBack, isSendingHeld) = (false, false) }
+    return isHeldBack || isSendingHeld
   }
 
   func noteActivity() { lastActivity = .now }
