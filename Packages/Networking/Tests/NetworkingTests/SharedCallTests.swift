@@ -68,6 +68,63 @@ import Testing
     }
   }
 
+  /// The read of a user who has signed out ends, and that of the next user goes on.
+  @Test func aReadOfAnotherSessionIsNotJoined() async throws {
+    let latch = Latch()
+    let token = TokenAuthentication.fixed("ann")
+    let fixture = try FixtureClient {
+      $0.retry = .never
+      $0.authentication = token
+    }
+    fixture.transport.answer(.get, "/public") { (request) throws(NetworkError) in
+      await latch.wait()
+      return try .answer(request, status: 302, headers: ["Location": "http://other/end"])
+    }
+    fixture.transport.answer(.get, "/end") { (request) throws(NetworkError) in
+      try .answer(request, "end")
+    }
+    let request = Request(.get, "http://other/public")
+    let first = await follow(fixture.client, request)
+    await latch.arrivals(1)
+    token.token = "bob"
+    let second = await follow(fixture.client, request)
+    await latch.open()
+    #expect(await networkError { try await first.value }?.code == .unauthenticated)
+    #expect(try await second.value.text == "end")
+  }
+
+  /// The total limit of a call ends no other call, which has time left.
+  @Test(arguments: [true, false])
+  func whoJoinsAReadHasItsOwnTime(hasTime: Bool) async throws {
+    let latch = Latch()
+    let fixture = try FixtureClient { $0.retry = .never }
+    let (transport, clock) = (fixture.transport, fixture.clock)
+    transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      await latch.wait()
+      return try .answer(request, status: 302, headers: ["Location": "/end"])
+    }
+    transport.answer(.get, "/end") { (request) throws(NetworkError) in
+      try .answer(request, "end")
+    }
+    let request = Request(.get, "/x").with { $0.timeouts.total = .seconds(10) }
+    let first = await follow(fixture.client, request)
+    await latch.arrivals(1)
+    clock.advance(by: .seconds(9))
+    let second = await follow(fixture.client, request)
+    clock.advance(by: .seconds(hasTime ? 2 : 20))
+    await latch.open()
+    #expect(await networkError { try await first.value }?.code == .timedOut)
+    guard hasTime else {
+      let error = await networkError { try await second.value }
+      #expect(error?.code == .timedOut)
+      #expect(error?.attempts == 1)
+      return
+    }
+    #expect(try await second.value.text == "end")
+    #expect(transport.requests.map(\.path) == ["/x", "/x", "/end"])
+    #expect(transport.requests.last?.timeouts.total == .seconds(8))
+  }
+
   @Test func lastCallerEndsTheTransfer() async throws {
     let ended = Latch()
     let fixture = try FixtureClient()

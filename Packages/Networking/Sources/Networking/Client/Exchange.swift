@@ -19,31 +19,6 @@ final class Exchange: Sendable {
   /// Counts the starts and ends of writes; a read never joins a read that began before a write.
   private let writes = Atomic<Int>(0)
 
-  /// The key for coalescing: two reads are equal if they are sent alike and no write happened between them.
-  struct Read: Hashable, Sendable {
-    let request: Request
-    let writes: Int
-    private let texts: [String]
-
-    init(_ request: Request, writes: Int = 0) {
-      (self.request, self.writes, texts) = (request, writes, request.sentTexts)
-    }
-
-    /// Compares texts as they are sent: for Swift, texts with other bytes are equal if they look alike.
-    static func == (left: Read, right: Read) -> Bool {
-      left.writes == right.writes && left.request == right.request
-        && left.texts.elementsEqual(right.texts) { $0.utf8.elementsEqual($1.utf8) }
-    }
-
-    /// Hashes only the address and the header values, in any order, because a call needs several hashes.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(request.host)
-      hasher.combine(request.path)
-      hasher.combine(request.query)
-      hasher.combine(request.headers.reduce(0) { $0 ^ $1.value.hashValue })
-    }
-  }
-
   init(transport: any Transport, configuration: Client.Configuration, log: RequestLog) {
     self.transport = transport
     self.configuration = configuration
@@ -193,6 +168,7 @@ final class Exchange: Sendable {
     let request = withCookies(
       call.withoutForeignSecrets(request).with {
         $0.cookieSession = call.owner.cookieSession
+        $0.tokenSession = pass?.session
         $0.account = call.owner.account(in: configuration.cache, with: pass)
         $0.attemptTime = call.attemptTime
       })
@@ -241,8 +217,19 @@ final class Exchange: Sendable {
       writes.load(ordering: .sequentiallyConsistent)
       + (configuration.cache?.writes(to: request) ?? 0)
     let read = Read(request, writes: writes)
-    return try await reads.value(for: read) { [self] () async throws(NetworkError) in
-      try await answer(to: request, of: call.owner, nil)
+    while true {
+      let isFirst = Atomic(false)
+      do throws(NetworkError) {
+        return try await reads.value(for: read) { [self] () async throws(NetworkError) in
+          isFirst.store(true, ordering: .relaxed)
+          return try await answer(to: request, of: call.owner, nil)
+        }
+      } catch {
+        // The time of the caller who began the read is over; this one may have more.
+        guard error.isTotalTimeout, !isFirst.load(ordering: .relaxed),
+          (try? request.withRestOfTime) != nil
+        else { throw error }
+      }
     }
   }
 
@@ -377,12 +364,6 @@ extension Request {
       $0.headers[.authorization] = "Bearer \(token)"
       $0.hasTokenOfClient = true
     }
-  }
-
-  /// The texts of the address and the header values in the order of their names.
-  fileprivate var sentTexts: [String] {
-    [host ?? "", path, fixedQuery ?? ""] + query.flatMap { [$0.name, $0.value ?? ""] }
-      + headers.sorted { $0.name.canonicalName < $1.name.canonicalName }.map(\.value)
   }
 
   /// Whether a `304` is a valid response to this request.

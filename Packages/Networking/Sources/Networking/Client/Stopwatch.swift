@@ -23,9 +23,11 @@ extension Request {
       guard let limit = timeouts.total, limit > .zero, let attemptTime else { return self }
       let rest = limit.bounded - attemptTime.elapsed
       guard rest > .zero else {
-        throw NetworkError(
+        var error = NetworkError(
           .timedOut,
           "The server took longer than \(limit) in all; raise the timeout or look at the server.")
+        error.isTotalTimeout = true
+        throw error
       }
       return with { $0.timeouts.total = rest }
     }

@@ -153,11 +153,12 @@ final class CurlTransfer: @unchecked Sendable {
     if let total = timeouts.total {
       guard now < start + total else {
         // The limit may be only the rest of the attempt's.
-        return .failure(
-          NetworkError(
-            .timedOut,
-            "The attempt took longer than its total timeout; raise the timeout or look at the server."
-          ))
+        var error = NetworkError(
+          .timedOut,
+          "The attempt took longer than its total timeout; raise the timeout or look at the server."
+        )
+        error.isTotalTimeout = true
+        return .failure(error)
       }
       next = min(next, start + total)
     }

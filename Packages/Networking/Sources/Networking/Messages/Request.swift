@@ -49,6 +49,8 @@ public struct Request: Sendable, Hashable {
   var hasCookiesOfJar = false
   /// The session of the client's cookie jar that the request and its redirects belong to.
   var cookieSession: Int?
+  /// The session of the client's authentication in which the request was signed.
+  var tokenSession: Int?
   /// The account name in the cache of the user whose token and cookies the request carries, read at signing.
   var account: String?
   /// Whether the whole body is collected in memory; the body of a stream is not compressed.
