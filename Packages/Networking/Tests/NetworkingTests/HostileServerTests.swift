@@ -8,6 +8,22 @@ import Testing
 
 /// What a server may do wrong on the wire, and the error each ends in.
 @Suite struct HostileServerTests {
+  /// Wherever in its head a response ends, it is cut off and not malformed.
+  @Test(arguments: [
+    "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n", "HTTP/1.1 20", "",
+  ])
+  func aHeadThatIsCutOffIsALostConnection(part: String) async throws {
+    let server = try SocketServer { connection in
+      connection.readHead()
+      connection.write(part)
+    }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    let request = Request(.get, server.baseURL)
+    #expect(await networkError { try await transport.send(request) }?.code == .connectionLost)
+    #expect(await networkError { try await transport.stream(request) }?.code == .connectionLost)
+  }
+
   /// Sends one request to a server that runs `script` after reading the request's head.
   private func outcome(
     _ request: (String) -> Request = { Request(.get, $0) },

@@ -101,7 +101,7 @@ final class CurlChannel: Sendable {
     // If the transfer broke off in the body, the head is still valid; reading the body throws the error.
     if let head { return head }
     if case .failure(let error) = outcome { throw error }
-    throw NetworkError(.malformedResponse, "The server sent no header. Fix the server.")
+    throw NetworkError(CurlTransfer.lost.0, CurlTransfer.lost.1)
   }
 
   /// Returns the buffered bytes, or `nil` at the end, and whether the paused transfer should be resumed.

@@ -19,7 +19,8 @@ extension CurlTransfer {
   /// Translates libcurl's result code for the caller; an error from our own callbacks takes precedence.
   func outcome(of result: CURLcode) -> Result<Void, NetworkError> {
     if let failure { return .failure(failure) }
-    guard result != CURLE_OK else { return .success(()) }
+    // libcurl ends a transfer without an error if its connection closes within a header line.
+    guard result != CURLE_OK || head == nil else { return .success(()) }
     let address = request.host ?? ""
     let detail = Self.withoutProxy(easy?.detail ?? "")
     let refusal = easy?.proxyRefusal
@@ -53,7 +54,7 @@ extension CurlTransfer {
         (.untrustedServer, "The server at '\(address)' cannot be trusted.")
       // An invalid chunk size has the same code as a broken connection; only the message differs.
       case CURLE_RECV_ERROR where detail.contains("chunked-encoding"): Self.malformed
-      case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
+      case CURLE_OK, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
         CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
         Self.lost
       case CURLE_OUT_OF_MEMORY:

@@ -29,7 +29,7 @@ final class CurlTransfer: @unchecked Sendable {
   private(set) var isHeldBack = false
   /// Whether sending the body is paused: the transfer is suspended, or a streamed body has no bytes yet.
   private(set) var isSendingHeld = false
-  private var head: ResponseHead?
+  private(set) var head: ResponseHead?
   private var hasTakenRefusal = false
   /// The local port of the connection, once it is established.
   private(set) var localPort: Int?
