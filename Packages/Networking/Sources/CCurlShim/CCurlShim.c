@@ -1,6 +1,12 @@
 #include "CCurlShim.h"
 
+#include <sys/ioctl.h>
 #include <sys/select.h>
+#include <sys/socket.h>
+
+#ifdef __linux__
+#include <linux/sockios.h>
+#endif
 
 CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -71,6 +77,17 @@ int curl_shim_reads(CURLM *multi, curl_socket_t socket) {
   FD_ZERO(&failing);
   if (curl_multi_fdset(multi, &readable, &writable, &failing, &last) != CURLM_OK) return 1;
   return FD_ISSET(socket, &readable) != 0;
+}
+
+int curl_shim_unconfirmed(curl_socket_t socket) {
+  int count = 0;
+#ifdef __linux__
+  int result = ioctl(socket, SIOCOUTQ, &count);
+#else
+  socklen_t length = sizeof count;
+  int result = getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &length);
+#endif
+  return result == 0 ? count : 0;
 }
 
 int64_t curl_shim_get_offset(CURL *easy, CURLINFO info) {

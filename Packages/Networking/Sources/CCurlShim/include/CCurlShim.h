@@ -39,6 +39,9 @@ CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value)
 /// Whether libcurl waits for bytes of a socket; 1 where nobody can tell: sets of descriptors end at FD_SETSIZE.
 int curl_shim_reads(CURLM *multi, curl_socket_t socket);
 
+/// The number of bytes written to a socket that the other end has not confirmed; 0 if the system does not tell.
+int curl_shim_unconfirmed(curl_socket_t socket);
+
 int64_t curl_shim_get_offset(CURL *easy, CURLINFO info);
 long curl_shim_get_long(CURL *easy, CURLINFO info);
 void *curl_shim_get_private(CURL *easy);

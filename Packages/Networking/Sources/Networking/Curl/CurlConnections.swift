@@ -32,6 +32,11 @@ final class CurlConnections {
     }
   }
 
+  /// Returns the number of written bytes that the server has not confirmed.
+  func unconfirmedBytes(localPort port: Int) -> Int {
+    sockets(localPort: port).reduce(0) { $0 + Int(curl_shim_unconfirmed($1)) }
+  }
+
   /// Returns the sockets with a local port; usually one, but connections to several hosts may share a port.
   func sockets(localPort port: Int) -> [curl_socket_t] {
     for (socket, known) in ports where known == 0 { ports[socket] = Self.localPort(of: socket) }

@@ -40,6 +40,8 @@ final class CurlTransfer: @unchecked Sendable {
   private var driver: CurlDriver?
   private var start = ContinuousClock.now
   private var lastActivity: ContinuousClock.Instant
+  /// The bytes on the connection of an upload that the server had not confirmed, and the time of that look.
+  private var unconfirmed = (bytes: 0, at: ContinuousClock.now)
 
   /// Makes a transfer and validates the request as far as possible before it is sent.
   init(
@@ -174,12 +176,29 @@ final class CurlTransfer: @unchecked Sendable {
     // While the gate is closed and the server is silent, libcurl calls no callback, so the idle time must restart here.
     if isSuspended { lastActivity = now }
     if let idle = timeouts.idle, !isHeldBack {
+      if let look = lookAtUnconfirmed(now, every: idle / 8) { next = min(next, look) }
       // If the request body waits, the caller is slow, not the server, unless the server has answered or no longer can.
       if now >= lastActivity + idle, awaitsAnswer { lastActivity = now }
       guard now < lastActivity + idle else { return .failure(timedOut("without a byte", idle)) }
       next = min(next, lastActivity + idle)
     }
     return .success(next)
+  }
+
+  /// Notes an activity if the server has taken bytes since the last look; returns the time of the next look.
+  ///
+  /// The system may hold megabytes that libcurl has written, and libcurl calls no callback while they are sent.
+  private func lookAtUnconfirmed(
+    _ now: ContinuousClock.Instant, every pause: Duration
+  ) -> ContinuousClock.Instant? {
+    guard !request.body.isEmpty, let localPort, let driver,
+      unconfirmed.bytes > 0 || unconfirmed.at < lastActivity
+    else { return nil }
+    guard now >= unconfirmed.at + pause else { return unconfirmed.at + pause }
+    let bytes = driver.connections.unconfirmedBytes(localPort: localPort)
+    if bytes < unconfirmed.bytes { lastActivity = now }
+    unconfirmed = (bytes, now)
+    return bytes > 0 ? now + pause : nil
   }
 
   /// Whether the server may still answer a request whose body is waiting.
