@@ -27,6 +27,16 @@ import Testing
     #expect(try await CurlTransport().send(sent).text == "ok")
   }
 
+  /// A name in Unicode is requested in Punycode, as names are looked up.
+  @Test func hostsInUnicodeAreRequested() async throws {
+    let server = try HeadServer { _ in "ok".answer() }
+    defer { server.stop() }
+    let request = Request(.get, "http://bücher.localhost:\(server.port)/x")
+    #expect(try request.urlText == "http://xn--bcher-kva.localhost:\(server.port)/x")
+    #expect(try await CurlTransport().send(request).text == "ok")
+    #expect(server.heads.first?.field("Host") == "xn--bcher-kva.localhost:\(server.port)")
+  }
+
   @Test func shortResponseArrivesWhole() async throws {
     let server = try SocketServer { connection in
       while connection.readHead() != nil {

@@ -53,7 +53,14 @@ extension Request {
       guard let host, URLText.isHost(host) else {
         throw .invalid("'\(host ?? "")' is not a host; write a name or an address, no path.")
       }
-      let name = host.utf8.contains(UInt8(ascii: ":")) && !host.hasPrefix("[") ? "[\(host)]" : host
+      var name = host.utf8.contains(UInt8(ascii: ":")) && !host.hasPrefix("[") ? "[\(host)]" : host
+      if !host.utf8.allSatisfy({ $0 < 0x80 }) {
+        // libcurl would convert the name in the charset of the process's locale, which is ASCII by default.
+        name = URLText.lookUpName(host)
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+          throw .invalid("'\(host)' cannot be looked up; write its name in Punycode, as xn--….")
+        }
+      }
       guard let port else { return name }
       guard URLText.isPort(port) else {
         throw .invalid("\(port) is not a port; use 1 to 65535.")

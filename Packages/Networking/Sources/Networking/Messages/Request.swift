@@ -16,6 +16,8 @@ public struct Request: Sendable, Hashable {
   /// `http` or `https`; `nil` for the client's scheme.
   public var scheme: String?
   /// The host name or address; `nil` for the client's host.
+  ///
+  /// A name in Unicode is sent in Punycode.
   public var host: String?
   /// The port; `nil` for the client's port if the host is the client's, otherwise the scheme's default port.
   public var port: Int?
