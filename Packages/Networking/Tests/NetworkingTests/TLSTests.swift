@@ -98,7 +98,33 @@ struct TLSTests {
       let wrong = await networkError {
         try await CurlTransport(configuration: configuration).send(Request(.get, address))
       }
-      #expect(wrong?.code == .untrustedServer)
+      #expect(wrong?.code == .invalidRequest)
+    }
+  }
+
+  /// A file that the caller has named, or a pin that is none, is no fault of the server.
+  @Test func filesThatCannotBeReadMakeTheRequestInvalid() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      let server = try TLSServer(files)
+      defer { server.stop() }
+      let nowhere = folder.appending(path: "nowhere.pem")
+      func error(_ change: (inout CurlTransport.Configuration) -> Void) async -> NetworkError? {
+        var configuration = CurlTransport.Configuration()
+        configuration.trust = .authorities(files.authority)
+        change(&configuration)
+        let transport = CurlTransport(configuration: configuration)
+        let request = Request(.get, "https://localhost:\(server.port)/")
+        return await networkError { try await transport.send(request) }
+      }
+      let authority = await error { $0.trust = .authorities(nowhere) }
+      #expect(authority?.code == .invalidRequest)
+      let identity = await error {
+        $0.identities = ["localhost": .init(certificate: nowhere, key: files.key)]
+      }
+      #expect(identity?.code == .invalidRequest)
+      let pin = await error { $0.pinnedKeys = ["localhost": ["not a pin"]] }
+      #expect(pin?.code == .invalidRequest)
     }
   }
 

@@ -48,9 +48,15 @@ extension CurlTransfer {
           .cannotConnect,
           "The server at '\(address)' speaks only HTTP/2, over which libcurl before 8.7 cannot pause a body; update libcurl, or send the body from memory or a file by send()."
         )
-      case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
-        CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
-        CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      case CURLE_SSL_CERTPROBLEM:
+        (
+          .invalidRequest,
+          "The transport's certificate or key for '\(address)' cannot be used; check both files and the password."
+        )
+      case CURLE_SSL_CACERT_BADFILE:
+        (.invalidRequest, "The file of the transport's authorities cannot be read; check it.")
+      case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CIPHER,
+        CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
         (.untrustedServer, "The server at '\(address)' cannot be trusted.")
       // An invalid chunk size has the same code as a broken connection; only the message differs.
       case CURLE_RECV_ERROR where detail.contains("chunked-encoding"): Self.malformed

@@ -54,6 +54,10 @@ final class CurlTransfer: @unchecked Sendable {
     guard configuration.userAgent.map(HTTPField.isValidValue) ?? true else {
       throw .invalid("The transport's userAgent holds a line break or the like; correct it.")
     }
+    let pins = configuration.pins(for: request.host ?? "")?.split(separator: ";") ?? []
+    guard pins.allSatisfy({ $0.hasPrefix("sha256//") }) else {
+      throw .invalid("A pin for '\(request.host ?? "")' is none; write it as sha256//BASE64.")
+    }
     reader = try BodyReader(request.body)
     // A paused libcurl buffers up to 64 MiB of decompressed data from a small piece, beyond the body limit.
     channel = CurlChannel(
