@@ -14,6 +14,14 @@ import Testing
     #expect(await updates.next() == .notReachable)
   }
 
+  @Test(.timeLimit(.minutes(1))) func updatesEndWithTheirSource() async {
+    var simulated = ReachabilitySimulator().updates().makeAsyncIterator()
+    #expect(await simulated.next() == .wifi)
+    #expect(await simulated.next() == nil)
+    var monitored = NetworkMonitor().updates().makeAsyncIterator()
+    while await monitored.next() != nil {}
+  }
+
   @Test(arguments: [
     (ReachabilityStatus.unknown, false), (.notReachable, false), (.cellular, true), (.wifi, true),
   ])

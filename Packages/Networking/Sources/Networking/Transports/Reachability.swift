@@ -9,7 +9,7 @@ import Synchronization
 public protocol Reachability: Sendable {
   /// The current state.
   var status: ReachabilityStatus { get }
-  /// Returns the current state, then each new state; the stream ends when its reader stops.
+  /// Returns the current state, then each new state; the stream ends when its reader stops or this object is released.
   func updates() -> AsyncStream<ReachabilityStatus>
 }
 
@@ -45,6 +45,10 @@ public final class ReachabilitySimulator: Reachability {
   /// Makes a simulator with a state, Wi-Fi by default.
   public init(_ status: ReachabilityStatus = .wifi) {
     state = Mutex(State(status: status))
+  }
+
+  deinit {
+    for reader in state.withLock({ $0.readers.values }) { reader.finish() }
   }
 
   /// The current state; setting another state notifies every reader.
