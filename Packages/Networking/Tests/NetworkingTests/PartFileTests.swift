@@ -33,6 +33,75 @@ import Testing
     }
   }
 
+  /// A name may have 255 bytes, and the names of the part and its note are longer.
+  @Test(arguments: [237, 238, 243, 250, 251, 255], [true, false])
+  func filesWithLongNamesAreDownloaded(length: Int, resumes: Bool) async throws {
+    try await withTemporaryFolder { folder in
+      let (wide, narrow) = (String(repeating: "京", count: length / 3), length % 3)
+      let name = wide + String(repeating: "a", count: narrow)
+      let file = folder.appending(path: name)
+      #expect(await download(to: file, resumes: resumes) == nil)
+      #expect(try String(contentsOf: file, encoding: .utf8) == "abc")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names.count == 1)
+    }
+  }
+
+  /// As after a name that was taken: everything is there, so only the last byte is asked for again.
+  @Test(arguments: ["\"1\"", "\"2\""])
+  func aPartThatIsCompleteIsNotLoadedAgain(tag: String) async throws {
+    let whole = String(repeating: "x", count: 1000)
+    let count = Counter()
+    let server = try HeadServer { head in
+      guard count.add() > 1 else { return whole.answer("200 OK", "ETag: \"1\"") }
+      guard head.field("If-Range") == tag else { return whole.answer("200 OK", "ETag: \(tag)") }
+      return head.field("Range") == "bytes=999-"
+        ? "x".answer("206 Partial", "Content-Range: bytes 999-999/1000")
+        : "".answer("416 Range Not Satisfiable", "Content-Range: bytes */1000")
+    }
+    defer { server.stop() }
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "a")
+      try FileManager.default.createDirectory(
+        at: file.appending(path: "b"), withIntermediateDirectories: true)
+      let client = try Client(server.baseURL)
+      let taken = await networkError {
+        try await client.download(Request(.get, "/a"), to: file).value
+      }
+      #expect(taken?.code == .file)
+      try FileManager.default.removeItem(at: file)
+      let download = try await client.download(Request(.get, "/a"), to: file).value
+      #expect(download.resumedFrom == (tag == "\"1\"" ? 999 : 0))
+      #expect(download.size == 1000)
+      #expect(try String(contentsOf: file, encoding: .utf8) == whole)
+      #expect(server.heads.count == (tag == "\"1\"" ? 3 : 2))
+    }
+  }
+
+  /// A server that always says so ends the download, however long the part is.
+  @Test func aServerThatNeverHasThePartIsAskedForTheWhole() async throws {
+    let whole = String(repeating: "x", count: 1000)
+    let count = Counter()
+    let server = try HeadServer { head in
+      guard count.add() > 1, let range = head.field("Range") else {
+        return whole.answer("200 OK", "ETag: \"1\"")
+      }
+      let start = range.dropFirst("bytes=".count).dropLast()
+      return "".answer("416 Range Not Satisfiable", "Content-Range: bytes */\(start)")
+    }
+    defer { server.stop() }
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "a")
+      try FileManager.default.createDirectory(
+        at: file.appending(path: "b"), withIntermediateDirectories: true)
+      let client = try Client(server.baseURL)
+      _ = await networkError { try await client.download(Request(.get, "/a"), to: file).value }
+      try FileManager.default.removeItem(at: file)
+      #expect(try await client.download(Request(.get, "/a"), to: file).value.resumedFrom == 0)
+      #expect(server.heads.count == 4)
+    }
+  }
+
   /// As of another program that puts its own files there.
   @Test func aFolderInThePlaceOfTheVersionIsKept() async throws {
     try await withTemporaryFolder { folder in

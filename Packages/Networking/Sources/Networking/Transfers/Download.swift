@@ -59,6 +59,7 @@ struct Downloader: Sendable {
     _ call: Call, _ part: PartFile, _ attempt: Int
   ) async throws(NetworkError) -> Download {
     var resumedFrom: Int64?
+    var hasAskedForEnd = false
     while true {
       let state = try await part.state()
       let asked = state.version == nil ? 0 : state.size
@@ -72,8 +73,14 @@ struct Downloader: Sendable {
           if resumedFrom != nil { error.attempts = 1 }
           throw error
         }
-        // The part is longer than the server's current file.
-        try await part.restart(version: nil)
+        if !hasAskedForEnd, error.response?.headers.first(.contentRange) == "bytes */\(asked)" {
+          // The part seems to be complete; the server confirms its version with the last byte.
+          hasAskedForEnd = true
+          try await part.truncate(to: asked - 1)
+        } else {
+          // The part is longer than the server's current file.
+          try await part.restart(version: nil)
+        }
         continue
       }
       guard ![204, 205].contains(answer.head.status) else {

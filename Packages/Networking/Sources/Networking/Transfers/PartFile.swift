@@ -39,8 +39,9 @@ final class PartFile: @unchecked Sendable {
     self.address = address
     self.user = user
     self.resumes = resumes
-    url = destination.appendingPathExtension("part")
-    noteURL = destination.appendingPathExtension("part-version")
+    let (folder, stem) = (destination.deletingLastPathComponent(), Self.stem(of: destination))
+    url = folder.appending(path: "\(stem).part", directoryHint: .notDirectory)
+    noteURL = folder.appending(path: "\(stem).part-version", directoryHint: .notDirectory)
     try await run { [self] in
       let file = try open()
       part = FileHandle(fileDescriptor: file, closeOnDealloc: true)
@@ -54,6 +55,18 @@ final class PartFile: @unchecked Sendable {
         try begin(nil)
       }
     }
+  }
+
+  /// The destination's name, or the beginning and a hash of a name that is too long to be continued.
+  private static func stem(of destination: URL) -> String {
+    let name = destination.lastPathComponent
+    // A name may have 255 bytes.
+    guard name.utf8.count + ".part-version".utf8.count > 255 else { return name }
+    // Other processes must find the same name, so this is FNV-1a and not Swift's hash.
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return String(name.unicodeScalars.prefix(48)) + String(hash, radix: 16)
   }
 
   /// The size of the part; its version is `nil` if it cannot be continued.
