@@ -19,7 +19,7 @@ public struct Request: Sendable, Hashable {
   ///
   /// A name in Unicode is sent in Punycode.
   public var host: String?
-  /// The port; `nil` for the client's port if the host is the client's, otherwise the scheme's default port.
+  /// The port; `nil` for the client's port if ``host`` is `nil`, too, and otherwise for the scheme's default port.
   public var port: Int?
   /// The path, without percent-encoding.
   ///
