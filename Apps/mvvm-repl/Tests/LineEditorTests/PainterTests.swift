@@ -112,7 +112,7 @@ import Testing
     let painted = rows(painter.paint(scene))
     #expect(painted.contains("  还有 8 行") && painted.contains(" 第 5-5 项，共 9 项"))
     scene.search = Scene.Search(pattern: "q", matches: [])
-    #expect(rows(painter.paint(scene)).contains("搜索： q  没有找到"))
+    #expect(rows(painter.paint(scene)).contains("搜索：q  没有找到"))
   }
 
   private let rule = String(repeating: "─", count: 19)
