@@ -22,21 +22,20 @@ extension CurlTransfer {
     }
     if avoidsHTTP2 {
       easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-      easy.set(CURLOPT_FORBID_REUSE, 1)
     } else {
       easy.prefer(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
       // A secure connection may negotiate HTTP/2 and carry several requests, which is known once it is established. A
       // plain connection never does, but libcurl would learn that only from its first response.
       easy.prefer(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     }
-    if wantsFreshConnection || avoidsHTTP2 { easy.set(CURLOPT_FRESH_CONNECT, 1) }
+    if wantsFreshConnection { easy.set(CURLOPT_FRESH_CONNECT, 1) }
     let connect = timeouts.connect ?? .zero
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, Swift.max(1, connect.milliseconds))
     configureMethod(easy)
     easy.setHeaders(headerLines)
   }
 
-  /// Whether the request gets an HTTP/1.1 connection of its own, because its body may pause.
+  /// Whether the request must go over HTTP/1.1, in a loop without HTTP/2, because its body may pause.
   var avoidsHTTP2: Bool {
     isSecure && !CurlTransport.pausesHTTP2
       && (request.body.hasStream || request.gate != nil && !request.body.isEmpty)

@@ -1,6 +1,7 @@
 import CCurl
 import CCurlShim
 public import Foundation
+import Synchronization
 
 /// A transport that uses libcurl: HTTP/1.1 and HTTP/2, TLS, proxies and compression.
 ///
@@ -108,6 +109,10 @@ public final class CurlTransport: Transport {
   static let pausesHTTP2 = curl_shim_version() >= 0x080700
 
   private let loop: CurlLoop
+  /// The loop of the requests that avoid HTTP/2, made for the first one.
+  ///
+  /// In one loop, libcurl would send requests to the host over the connections of either version.
+  private let plainLoop = Mutex<CurlLoop?>(nil)
   private let configuration: Configuration
 
   /// Makes a transport and starts its thread.
@@ -119,6 +124,18 @@ public final class CurlTransport: Transport {
 
   deinit {
     loop.stop()
+    plainLoop.withLock { $0?.stop() }
+  }
+
+  private func loop(of transfer: CurlTransfer) -> CurlLoop {
+    guard transfer.avoidsHTTP2 else { return loop }
+    return plainLoop.withLock { plainLoop in
+      if let plainLoop { return plainLoop }
+      let loop = CurlLoop(connectionsPerHost: configuration.connectionsPerHost)
+      loop.start()
+      plainLoop = loop
+      return loop
+    }
   }
 
   /// Sends a request and returns when the head of the response has arrived.
@@ -126,8 +143,9 @@ public final class CurlTransport: Transport {
   /// - Throws: ``NetworkError``; the transfer's handle is then already released.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     guard !Task.isCancelled else { throw NetworkError.cancelled.of(request, attempts: 0) }
-    try loop.checkReady()
     let transfer = try CurlTransfer(request, configuration: configuration)
+    let loop = loop(of: transfer)
+    try loop.checkReady()
     try transfer.prepare()
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)
     if request.gate != nil || !request.body.isEmpty {
@@ -142,5 +160,7 @@ public final class CurlTransport: Transport {
   }
 
   /// The number of transfers that have a handle now; tests use it to find leaks.
-  public var activeTransfers: Int { loop.activeTransfers }
+  public var activeTransfers: Int {
+    loop.activeTransfers + plainLoop.withLock { $0?.activeTransfers ?? 0 }
+  }
 }
