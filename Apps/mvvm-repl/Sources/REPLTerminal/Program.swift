@@ -152,7 +152,13 @@ final class Program {
     case .file(let path):
       do throws(SystemError) {
         let bytes = try await (path == "-" ? ByteInput.standard : ByteInput.open(path)).all()
-        guard options.bail else { return await stream([bytes], name: path, into: session, output) }
+        guard options.bail else {
+          // In pieces, so that the first statements run before the last ones are parsed.
+          let pieces = stride(from: 0, to: bytes.count, by: 1 << 16).map {
+            Array(bytes[$0..<min($0 + (1 << 16), bytes.count)])
+          }
+          return await stream(pieces, name: path, into: session, output)
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else {
           let line = Self.firstLineThatIsNotText(bytes)
           return output.refuse(.lineIsNoText(line), Status.parseError.rawValue)
