@@ -93,6 +93,27 @@ import Testing
     #expect(written.screen.text == ["\"…\"", "$1 = …, …"])
   }
 
+  /// A mask answers as text for a terminal, whose lines end in CR LF.
+  @Test func theRowsOfAPanelStayRows() {
+    let recording = LineEditor.Recording { entry in
+      entry
+    } maskOutput: { text in
+      text.contains("hunter2")
+        ? text.replacing("hunter2", with: "…").replacing("\n", with: "\r\n") : text
+    } write: { [written] frame, text in
+      written.texts.withLock { $0[frame] = text }
+    } rewrite: { [written] frames in
+      written.texts.withLock { $0 = frames }
+    } resize: { _, _ in
+    }
+    var tape = Tape(recording, painter)
+    tape.take(.status("runs", panel: ["form", "pin hunter2", "name"], output: ""), painter) { _ in
+      []
+    }
+    let rows = written.screen.text
+    for row in ["form", "pin …", "name"] { #expect(rows.contains(row), "\(rows)") }
+  }
+
   @Test func whatTurnsOutToBeSecretIsTakenOutOfWhatWasWritten() {
     var tape = tape()
     type("let p = abc", into: &tape)

@@ -247,6 +247,15 @@ private final class Board: ViewModel {
     }
   }
 
+  /// Each row is a value of its own.
+  @Test func rowsOfCSVAreNoBrokenSecret() async throws {
+    await conversation.say(#"let f = Form(); f.pin = "1234"; net.get(f.pin)"#)
+    #expect(await conversation.say("[12, 34] | csv").lines == ["value", "12", "34"])
+    try await withFolder { folder in
+      #expect(await conversation.say("[12, 34] | csv > \"\(folder)/a\"").status == .ok)
+    }
+  }
+
   /// In a cell, csv doubles its quotes.
   @Test func aSecretWithQuotesIsMaskedInCSV() async throws {
     await conversation.say(#"let f = Form(); f.pin = "s3cret\"pin"; net.get(f.pin)"#)

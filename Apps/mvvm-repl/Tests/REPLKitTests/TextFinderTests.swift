@@ -3,10 +3,10 @@ import Testing
 @testable import REPLKit
 
 @Suite struct TextFinderTests {
-  private func masked(_ text: String, _ secrets: String...) -> String {
+  private func masked(_ text: String, _ secrets: String..., isBroken: Bool = false) -> String {
     var finder = TextFinder()
     for secret in secrets { finder.insert(secret, .wherever) }
-    return finder.masked(text) { _ in "*" }
+    return finder.masked(text, isBrokenFound: isBroken) { _ in "*" }
   }
 
   @Test func eachPlaceIsFoundAndOverlapsAreOne() {
@@ -54,7 +54,10 @@ import Testing
   }
 
   /// The forms that `wrapped(to:)` makes of a text in a narrow window.
-  @Test func whatIsBrokenOverRowsIsFound() {
+  @Test func whatIsBrokenOverRowsIsFoundInAWindow() {
+    func masked(_ text: String, _ secret: String) -> String {
+      self.masked(text, secret, isBroken: true)
+    }
     #expect(masked("p: hun\n   ter\n   2x, q", "hunter2x") == "p: *, q")
     #expect(masked("one hunter\n    two three", "hunter two") == "one * three")
     #expect(
@@ -64,6 +67,12 @@ import Testing
     #expect(masked("first\n line\nsecond", "first line\nsecond") == "*")
     #expect(masked("密码\n一二三。", "密码一二三") == "*。")
     #expect(masked("a\n\n  b\n\u{1B}[", "hunter2x") == "a\n\n  b\n\u{1B}[")
+  }
+
+  /// Rows of csv and printed lines are values of their own.
+  @Test func linesOfATextAreNoBrokenSecret() {
+    #expect(masked("value\n1\n2\n3", "123") == "value\n1\n2\n3")
+    #expect(masked("hun\nter2x", "hunter2x") == "hun\nter2x")
   }
 
   @Test func wordsAreFoundAsWords() {

@@ -70,7 +70,8 @@ extension [String] {
     let text = joined(separator: "\n")
     let masked = mask(text)
     guard masked != text else { return self }
-    return masked.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return masked.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
   }
 }
 

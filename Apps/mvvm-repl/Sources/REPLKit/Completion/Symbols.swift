@@ -108,8 +108,8 @@ extension Symbols {
     redaction.redacted(entry)
   }
 
-  /// Returns a text that is shown without the known secrets, as it may stay in a file.
+  /// Returns the text of a window without the known secrets, also those broken over rows, as it may stay in a file.
   public func masked(_ text: String) -> String {
-    redaction.finder.masked(text) { _ in Redaction.mark }
+    redaction.finder.masked(text, isBrokenFound: true) { _ in Redaction.mark }
   }
 }

@@ -81,10 +81,13 @@ struct TextFinder: Sendable, Hashable {
     places(in: bytes, from: least, isCutFound: false)
   }
 
-  /// Returns a text in which each occurrence is replaced by a mask, also one that a narrow window has broken over rows.
-  func masked(_ text: String, with mask: (Substring) -> String) -> String {
+  /// Returns a text in which each occurrence is replaced by a mask; in the text of a window, `isBrokenFound`, also one
+  /// that is broken over rows.
+  func masked(
+    _ text: String, isBrokenFound: Bool = false, with mask: (Substring) -> String
+  ) -> String {
     var (masked, place) = ("", text.startIndex)
-    for range in ranges(in: text, from: .asWord, isBrokenFound: true) {
+    for range in ranges(in: text, from: .asWord, isBrokenFound: isBrokenFound) {
       masked += text[place..<range.lowerBound]
       masked += mask(text[range])
       place = range.upperBound
