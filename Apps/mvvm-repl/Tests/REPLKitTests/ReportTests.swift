@@ -52,6 +52,13 @@ import ViewModels
     #expect(said.last?.hasSuffix("被拒绝：isAdult 为 false") == true, "\(said)")
   }
 
+  /// An error may hold a response with its body.
+  @Test func recordsKeepTheWordsOfAnErrorOnly() async throws {
+    await conversation.say("let c = Courier()\nc.lose()")
+    let errors = SessionTracer.of(.current).log.records.compactMap(\.error)
+    #expect(!errors.isEmpty && errors.allSatisfy { $0 is Message || $0 is Rejection }, "\(errors)")
+  }
+
   @Test func whatAnotherStatementHasStartedIsNotTheLastChange() async {
     await conversation.say("let c = Courier()\nc.send(1) &\nwait all")
     let said = await conversation.say(":report").lines

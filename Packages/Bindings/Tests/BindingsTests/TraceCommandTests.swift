@@ -154,6 +154,19 @@ import Testing
     token.cancel()
   }
 
+  @Test func aLogKeepsErrorsOnDemandOnly() {
+    struct Broken: Error {}
+    let save = Command<Void, Void>(label: "save", graph: graph) { throw Broken() }
+    let token = save.errors.observe { _ in }
+    _ = save.execute().outcome
+    #expect(log.records.allSatisfy { $0.error == nil })
+    let keeping = TraceLog(keepsErrors: true)
+    graph.tracer = keeping
+    _ = save.execute().outcome
+    #expect(keeping.records.contains { $0.error is Broken })
+    token.cancel()
+  }
+
   @Test func anExecutionThatIsCancelledWhileItWaitsEndsItsWait() async throws {
     let clock = ManualClock()
     let send = Command<Int, Void>(label: "send", policy: .queue(max: 1), graph: graph) { _ in

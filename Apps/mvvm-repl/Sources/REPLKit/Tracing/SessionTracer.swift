@@ -129,7 +129,10 @@ final class SessionTracer: Tracer {
   /// The maximum number of records that are kept; the oldest are dropped first.
   static let limit = 10_000
 
-  let log = TraceLog(limit: SessionTracer.limit)
+  /// The maximum number of characters of an error that are kept.
+  private static let mostOfError = 500
+
+  let log = TraceLog(limit: SessionTracer.limit, keepsErrors: true)
   /// Whether a trial runs, whose records are dropped.
   private var isMuted = false
   private var sinks: [Weak] = []
@@ -173,6 +176,11 @@ final class SessionTracer: Tracer {
 
   func record(_ record: TraceRecord) {
     guard !isMuted else { return }
+    var record = record
+    if let error = record.error, !(error is Rejection) {
+      // Only the words: the error itself may hold a response with its body, or a view-model.
+      record.error = Message(error).mapTexts { $0.clipped(to: Self.mostOfError) }
+    }
     log.record(record)
     for sink in sinks { sink.writes?.take(record) }
   }

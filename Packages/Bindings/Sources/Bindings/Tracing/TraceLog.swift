@@ -21,12 +21,15 @@ public final class TraceLog: Tracer {
   /// The youngest record that the log has discarded, or that existed before the log was made or cleared.
   public private(set) var forgotten = Trace.lastID
 
-  /// Makes an empty log.
+  /// Whether the errors of commands are stored, and kept alive with all that they hold.
+  private let keepsErrors: Bool
+
+  /// Makes an empty log, which stores the errors of commands only on demand.
   ///
   /// - Precondition: `limit` is positive.
-  public init(limit: Int = 10_000) {
+  public init(limit: Int = 10_000, keepsErrors: Bool = false) {
     precondition(limit > 0, "a log of \(limit) records keeps nothing; ask for at least 1")
-    self.limit = limit
+    (self.limit, self.keepsErrors) = (limit, keepsErrors)
   }
 
   /// Stores a record; discards the oldest one when the log is full.
@@ -36,6 +39,7 @@ public final class TraceLog: Tracer {
     count += 1
     if let last = stored.last, record.id < last.id { isSorted = false }
     stored.append(record)
+    if !keepsErrors { stored[stored.count - 1].error = nil }
     guard stored.count > limit else { return }
     forgotten = max(forgotten, stored[stored.count - limit - 1].id)
     if stored.count > limit + limit / 4 { stored.removeFirst(stored.count - limit) }

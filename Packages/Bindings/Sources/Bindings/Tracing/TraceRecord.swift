@@ -84,7 +84,10 @@ public struct TraceRecord: Identifiable, Sendable {
   /// Further text for a mark, a command's end or an issue.
   public internal(set) var detail: String?
   /// The error of a command's end or of a signal, or the ``Rejection``; `nil` where values are hidden.
-  public internal(set) var error: (any Error)?
+  ///
+  /// An error may hold much, such as the body of a response. So a tracer that keeps records replaces it by a small one,
+  /// or removes it as a ``TraceLog`` does by default.
+  public var error: (any Error)?
   /// Of an evaluation or a run: its number among those of the node.
   public internal(set) var evaluation: UInt32 = 0
   /// The number of the tracing period; between two records with the same number no event is missing.
