@@ -130,6 +130,21 @@ import Testing
     #expect(try next.waitForExit() == .status(0))
   }
 
+  @Test func historyShowsNoSecretOfAnotherSession() throws {
+    let terminal = try fixture.start()
+    try terminal.enter("let word = \"topsecret1\"")
+    let other = try fixture.start()
+    try other.enter("let form = LoginForm()")
+    try other.enter("form.password = \"topsecret1\"")
+    other.type("\u{4}")
+    #expect(try other.waitForExit() == .status(0))
+    try terminal.enter(":history let")
+    let shown = terminal.screen.text
+    #expect(shown.contains { $0.hasSuffix("let word = \"…\"") }, "\(shown)")
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
   /// Whatever is in the place of the history file.
   @Test func historyShowsWhatWasTypedWithoutAFile() throws {
     try FileManager.default.createDirectory(

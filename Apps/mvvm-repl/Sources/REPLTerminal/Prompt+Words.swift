@@ -43,9 +43,11 @@ extension Prompt {
     session.add(
       PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
-      PromptWord.history.command { [editor, answers] text in
+      PromptWord.history.command { [folder, editor, answers] text in
         answers.beginAtEnd()
-        let entries = editor.entries.enumerated()
+        // In the file, other sessions have masked their secrets.
+        let entries = (HistoryFile(path: folder.history.path).entries() ?? editor.entries)
+          .enumerated()
           .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
         return [
           .page(

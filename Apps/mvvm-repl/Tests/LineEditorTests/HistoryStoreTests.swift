@@ -145,10 +145,3 @@ import Testing
     }
   }
 }
-
-extension HistoryFile {
-  fileprivate func entries() -> [String] {
-    var store = HistoryStore(self)
-    return store.load().entries
-  }
-}

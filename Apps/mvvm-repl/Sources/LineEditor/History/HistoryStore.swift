@@ -62,6 +62,13 @@ struct HistoryStore {
     return (entries.suffix(file.limit), damaged == 0 ? nil : .damaged(lines: damaged))
   }
 
+  /// Reads the entries, newest last; `nil` if the file cannot be used.
+  func entries() -> [String]? {
+    var store = self
+    let entries = store.load().entries
+    return store.isUsable ? entries : nil
+  }
+
   /// Appends an entry, or holds it back until the file is free.
   ///
   /// - Returns: The problem, the first time that there is one.
