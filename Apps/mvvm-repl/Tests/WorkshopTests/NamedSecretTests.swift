@@ -60,6 +60,14 @@ import Workshop
     #expect(!lines.joined().contains("hunter22"), "\(lines)")
   }
 
+  @Test func aHiddenRowIsNotPutBack() async {
+    let lines = await said(
+      #"store.put("password", "hunter22")"#, #"store.put("password", "…")"#,
+      #"store.putAll(["a": 1, "password": "…"])"#, #"store["password"] = "…""#,
+      #"store.put("city", "…")"#, #"store["password"] == "hunter22""#, "store.count")
+    #expect(lines.contains("true") && lines.last == "2", "\(lines)")
+  }
+
   @Test(arguments: [#"["password": "x"]"#, #"["title": "q", "body": "b", "pin": "x"]"#])
   func aShortOneIsNotInTheLog(body: String) async {
     let lines = await said("net.post(\"/posts\", body: \(body))", ":log 100", ":export md")

@@ -30,6 +30,9 @@ final class StoreExplorer {
     var updated: String
     /// The time when the value expires, in UTC; `nil` for a value that is kept.
     var expires: String?
+
+    /// What a row shows instead of a value that is under the name of a secret.
+    fileprivate static let hidden = DynamicValue.string("…")
   }
 
   /// A table and the number of its values.
@@ -58,7 +61,7 @@ final class StoreExplorer {
   func put(
     _ id: String, _ value: DynamicValue, seconds: Double? = nil
   ) async throws {
-    let content = try Self.content(value)
+    let content = try Self.content(value, of: id)
     let lifetime = try Lifetime.duration(seconds: seconds)
     try await change { try $0.put(content, id: id, expiresAfter: lifetime) }
   }
@@ -66,7 +69,8 @@ final class StoreExplorer {
   /// Puts every value under its id in one transaction.
   @Command(policy: .queue(max: 1000))
   func putAll(_ values: [String: DynamicValue]) async throws {
-    let contents = try values.mapValues(Self.content)
+    let contents = try Dictionary(
+      uniqueKeysWithValues: values.map { id, value in (id, try Self.content(value, of: id)) })
     try await change { try $0.putAll(contents) }
   }
 
@@ -272,8 +276,13 @@ final class StoreExplorer {
     }
   }
 
-  private static func content(_ value: DynamicValue) throws -> StoredContent {
-    .json(try ModelEncoder().text(value))
+  private static func content(_ value: DynamicValue, of id: String) throws -> StoredContent {
+    guard value != Row.hidden || !SecretName.isSecret(id) else {
+      throw Message(
+        "the value of \(id) is hidden in the row; it cannot be put back from there",
+        "\(id) 的值在行里是隐藏的，不能从行里放回去")
+    }
+    return .json(try ModelEncoder().text(value))
   }
 
   private nonisolated static func value(_ content: StoredContent?) -> DynamicValue {
@@ -324,7 +333,7 @@ extension StoreExplorer.Row {
   fileprivate init(_ item: StoreItem<StoredContent>) {
     id = item.id
     // Otherwise all rows would be hidden with it.
-    value = SecretName.isSecret(id) ? .string("…") : StoreExplorer.value(item.value)
+    value = SecretName.isSecret(id) ? Self.hidden : StoreExplorer.value(item.value)
     created = Formatting.dateTime(item.created)
     updated = Formatting.dateTime(item.updated)
     expires = item.expires.map { Formatting.dateTime($0) }
