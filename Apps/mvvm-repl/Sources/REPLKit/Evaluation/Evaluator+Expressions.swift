@@ -184,15 +184,13 @@ extension Evaluator {
       if Operators.isDecided(symbol, by: first) { return .plain(first) }
       let second = try pureValue(of: right)
       if symbol == "??" { return .plain(second) }
-      // As in Swift, the elements of a sum of literals stay as they are if one of them is computed.
-      let areKept =
-        if case ("+", .array) = (symbol, first), left.literalType != .void,
-          right.literalType != .void
-        {
-          left.computesLiterals || right.computesLiterals
+      // As in Swift, the elements of a sum of literals stay as they are.
+      let isSum =
+        if case ("+", .array) = (symbol, first) {
+          left.literalType != .void && right.literalType != .void
         } else { false }
       let sides =
-        areKept
+        isSum
         ? (first, second)
         : (try value(first, of: left, beside: second), try value(second, of: right, beside: first))
       return .plain(try Operators.binary(symbol, sides.0, sides.1).orThrow(at: expression.span))

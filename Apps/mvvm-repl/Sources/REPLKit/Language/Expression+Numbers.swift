@@ -35,12 +35,6 @@ extension Expression {
     }
   }
 
-  /// Whether a number in it is computed from whole literals.
-  var computesLiterals: Bool {
-    if case .binary = kind, literalType == .int { return true }
-    return kind.children.contains(where: \.computesLiterals)
-  }
-
   /// Returns the expression with its typed whole numbers as `Double` literals where the type wants that; values that
   /// are not computed from literals alone stay unchanged.
   func withNumbers(of type: ValueType) -> Expression {
