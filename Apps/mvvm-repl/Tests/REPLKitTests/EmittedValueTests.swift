@@ -19,7 +19,9 @@ private final class Rack: ViewModel {
   let light = Property(Light.red, label: "light")
   let day = Property<Date?>(nil, label: "day")
   let size = Property(Size(width: 1), label: "size")
+  let lid = Property<Size?>(Size(width: 1), label: "lid")
   let shine = Command<Void, Light>(label: "shine") { .green }
+  let measure = Command<Void, Size>(label: "measure") { Size(width: 3) }
 
   static let schema = ViewModelSchema(
     Rack.self, "A rack.",
@@ -27,7 +29,8 @@ private final class Rack: ViewModel {
       .property("tags", { $0.tags }), .property("ratios", { $0.ratios }),
       .property("lights", { $0.lights }), .property("note", { $0.note }),
       .property("light", { $0.light }), .property("day", { $0.day }),
-      .property("size", { $0.size }), .command("shine", { $0.shine }),
+      .property("size", { $0.size }), .property("lid", { $0.lid }),
+      .command("shine", { $0.shine }), .command("measure", { $0.measure }),
     ])
 }
 
@@ -89,6 +92,9 @@ private let long = String(repeating: "x", count: 200)
     ),
     ("s.light = .green", "s.light emits [.red]", "[.green]"),
     ("s.day = \"2026-01-02\"", "s.day emits [1]", "[\"2026-01-02T00:00:00Z\"]"),
+    ("s.lid = nil", "s.lid emits [[\"width\": 2]]", "[nil]"),
+    ("s.tags = [\"b\"]", "s.tags emits [[[\"a\": 1]]]", "[[\"b\"]]"),
+    ("f.age = 2", "f.age emits [[\"a\": 1]]", "[2]"),
     ("f.clear()", "f.clear emits []", "[nil]"), ("f.clear()", "f.clear emits [1]", "[nil]"),
     ("f.save()", "f.save emits [nil]", "[\"saved ann\"]"),
   ])
@@ -107,6 +113,15 @@ private let long = String(repeating: "x", count: 200)
     #expect(said.first?.hasPrefix("error E203: objects cannot be compared here") == true, "\(said)")
     #expect(said.last?.contains("let part = { s.size … }") == true, "\(said)")
     #expect(await conversation.say("expect w emits [2]").status == .ok)
+  }
+
+  @Test func aResultThatIsAnObjectIsNotComparedAndAPartOfItIs() async {
+    await conversation.say("let s = Rack(); s.measure()")
+    let said = await conversation.say("expect s.measure emits [[\"width\": 3]]").lines
+    #expect(said.first?.hasPrefix("error E203: objects cannot be compared here") == true, "\(said)")
+    #expect(said.last?.contains("let result = s.measure(…)") == true, "\(said)")
+    let result = await conversation.say("let result = s.measure(); expect result.width == 3")
+    #expect(result.status == .ok, "\(result.lines)")
   }
 
   /// The advice to name an expression misled, because the value had a name.

@@ -54,6 +54,11 @@ extension Message {
       "Name a part of it: let part = { \(path) … }, watch part, and compare what part emits.",
       "给其中一部分起名：let part = { \(path) … }，watch part，再比较 part 发出的值。")
   }
+  static func compareResult(_ call: String) -> Self {
+    Self(
+      "Name the result, let result = \(call), and compare a part of it.",
+      "给结果起名：let result = \(call)，再比较其中一部分。")
+  }
   static var othersEmitted: Self { Self("other values were emitted", "发出的值不同") }
   static func hasEmitted(_ values: String) -> Self {
     Self("It has emitted [\(values)].", "它发出了 [\(values)]。")

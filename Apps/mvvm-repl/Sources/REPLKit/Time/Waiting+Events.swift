@@ -47,10 +47,13 @@ extension Waiting {
       if let last = found.last { asked[node] = last.id }
       return tellMet(target, wanted)
     }
-    if found.count == wanted.count, case .member = place, others.contains(where: \.1.hasObject) {
+    if found.count == wanted.count, case .member = place, type.holdsObjects,
+      others.allSatisfy({ $0.new?.isTextOfContent == true && $1.hasObject })
+    {
+      let path = evaluator.text(of: target)
       throw Diagnostic(
         .notAValue, .objectsAreText, at: list.span,
-        help: .compareParts(evaluator.text(of: target)))
+        help: node.kind == .command ? .compareResult("\(path)(…)") : .compareParts(path))
     }
     let cases = evaluator.scope.caseNodes
     let values = found.map { record in
@@ -112,6 +115,25 @@ extension DynamicValue {
       let first = elements.prefix(4).map { $0.kept(as: type.element) }.joined(separator: ", ")
       return "[\(first), … \(elements.count) in all]".kept
     default: return description.kept
+    }
+  }
+}
+
+extension TraceValue {
+  /// Whether this is the text of a value that is neither `nil` nor empty.
+  fileprivate var isTextOfContent: Bool {
+    if case .text(let text) = self { !["nil", "[]", "[:]"].contains(text) } else { false }
+  }
+}
+
+extension ValueType {
+  /// Whether values of the type are objects, or arrays with objects.
+  fileprivate var holdsObjects: Bool {
+    switch present {
+    case .named: !isDate
+    case .dictionary: true
+    case .array(let element): element.holdsObjects
+    default: false
     }
   }
 }
