@@ -71,8 +71,23 @@ import ViewModels
     let said = await conversation.say("b.name; undo; b.name; a.name").lines
     #expect(
       said == [
-        "\"ann\"", "undone: let a = Form()", "'a' stays as it was declared", "\"x\"", "\"ann\"",
+        "\"ann\"", "undone: let a = Form()", "'a' is still the new one", "\"x\"", "\"ann\"",
       ])
+  }
+
+  /// A two-way binding takes the value that comes back into the new object, too.
+  @Test func whatIsUndoneBehindATwoWayBindingComesBackInTheNewObject() async {
+    let conversation = Conversation()
+    await conversation.say("let a = Form(); let b = Form(); a.name = \"x\"")
+    await conversation.say("bind a.name <-> b.name\nlet a = Form()")
+    let said = await conversation.say("b.name; undo; b.name; a.name").lines
+    #expect(
+      said == [
+        "\"ann\"", "undone: let a = Form()", "'a' is still the new one", "\"x\"", "\"x\"",
+      ])
+    await conversation.say("var v = 1; var w = 2; bind v <-> w\nv = 5\nvar w = 9")
+    let told = await conversation.say("v; undo; v; w").lines
+    #expect(told == ["9", "undone: var w = 9", "'w' is still the new one", "5", "9"])
   }
 
   @Test func aBindingThatWasUnboundByHandIsToldToStaySo() async {

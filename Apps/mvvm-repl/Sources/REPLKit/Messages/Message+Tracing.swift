@@ -123,7 +123,7 @@ extension Message {
 
   static func undone(_ text: String) -> Self { Self("undone: \(text)", "已撤销：\(text)") }
   static func declarationStays(_ name: String) -> Self {
-    Self("'\(name)' stays as it was declared", "“\(name)”仍是声明时的值")
+    Self("'\(name)' is still the new one", "“\(name)”仍是新声明的那个")
   }
   static func passedOver(_ statements: [String]) -> Self {
     Self(
