@@ -153,12 +153,20 @@ extension Arguments {
 
   /// Refuses a word after `help` that is no subcommand, for which the parser would show the help of the program.
   ///
+  /// Options may stand anywhere; the words after a subcommand are its own.
+  ///
   /// - Throws: `ValidationError` that names the word.
   private static func refuseUnknownHelp(_ arguments: ArraySlice<String>) throws {
-    guard arguments.first == "help",
-      let word = arguments.dropFirst().prefix(while: { !$0.hasPrefix("-") })
-        .first(where: { !words.contains($0) })
-    else { return }
+    var typed: [String] = []
+    var isValue = false
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      let isOption = !isValue && argument.hasPrefix("-")
+      if !isValue, !isOption { typed.append(argument) }
+      // An option that is invalid alone has the next argument as its value.
+      isValue = isOption && !argument.contains("=") && (try? parseAsRoot([argument])) == nil
+    }
+    guard typed.count > 1, typed[0] == "help", !words.contains(typed[1]) else { return }
+    let word = typed[1]
     let meant = word.nearestWord(among: words)
     throw ValidationError(
       Message.noSubcommand(word, meant: meant, Identity.current.name).text(in: .ofProcess))
