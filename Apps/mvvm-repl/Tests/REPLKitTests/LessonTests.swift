@@ -78,8 +78,8 @@ import ViewModels
 
   @Test func completionShowsTheTitlesOfLessons() throws {
     let documents = [
-      ("01-names.md", Self.names), ("02-run.md", Self.commands),
-      ("02-run.zh.md", Self.commands.replacing("# Commands", with: "# 命令")),
+      ("01-names.md", "\n<!-- A comment. -->\n" + Self.names), ("02-run.md", Self.commands),
+      ("02-run.zh.md", "\r\n" + Self.commands.replacing("# Commands", with: "# 命令")),
     ]
     for course in [Course(unread: documents), try Course(documents)] {
       conversation.session.offer(course)

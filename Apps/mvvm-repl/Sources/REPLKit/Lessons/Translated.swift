@@ -65,10 +65,11 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     guard !texts.isEmpty else {
       return Dictionary(uniqueKeysWithValues: ids.map { ($0, self[$0, language]?.title ?? "") })
     }
-    let names = texts.map { (DocumentName($0.name), $0.text.prefix { !$0.isNewline }) }
+    let title = /^# (.+)/.anchorsMatchLineEndings()
+    let documents = texts.map { (DocumentName($0.name), $0.text) }
     return [.english, language].reduce(into: [:]) { titles, language in
-      for case (let name?, let line) in names where name.language == language {
-        titles[name.id] = String(line.drop { $0 == "#" }).trimmed
+      for case (let name?, let text) in documents where name.language == language {
+        titles[name.id] = text.firstMatch(of: title).map { String($0.1).trimmed }
       }
     }
   }
