@@ -138,6 +138,8 @@ import ViewModels
   func aWordThatOnlyEndsAsAnotherIsNotThatWord(word: String) async {
     let said = await conversation.say(":help \(word)").lines
     #expect(said.last?.contains("Did you mean") == false, "\(said)")
+    let doubled = await conversation.say(":help ppassword").lines
+    #expect(doubled.last?.contains("Did you mean") == true, "\(doubled)")
   }
 
   @Test func everyVerbIsOfferedByCompletion() async {

@@ -85,7 +85,9 @@ extension Session {
       words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()
       // A word of the explanations leads to them, too; but `nosuch` is no misspelt `such`.
       if topic.nearestWord(among: words) == nil {
-        words = help.vocabulary.filter { !topic.lowercased().hasSuffix($0) }
+        words = help.vocabulary.filter {
+          topic.count < $0.count + 2 || !topic.lowercased().hasSuffix($0)
+        }
       }
       throw Diagnostic(
         .unknownName, .noHelp(on: topic.clipped(to: 40)), at: span,
