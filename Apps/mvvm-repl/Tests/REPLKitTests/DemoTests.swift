@@ -54,7 +54,9 @@ import ViewModels
     #expect(await conversation.say(":demos").lines.count == 3)
   }
 
-  @Test(arguments: [("表单", "form"), ("失败", "broken"), ("Fails", "broken")])
+  @Test(arguments: [
+    ("表单", "form"), ("表", "form"), ("失败", "broken"), ("Fails", "broken"), ("a", "form"),
+  ])
   func aWordOfASummaryInEitherLanguageListsTheDemos(word: String, name: String) async {
     for language in HelpLanguage.allCases {
       conversation.session.language = language
@@ -69,6 +71,7 @@ import ViewModels
     #expect(said.status == .runtimeError)
     #expect(said.lines.joined().contains("there is no demo 'from'"), "\(said.lines)")
     #expect(said.lines.joined().contains(":demo form"), "\(said.lines)")
+    #expect(await conversation.say(":demo fail").status == .runtimeError)
     let broken = await conversation.say(":demo broken")
     #expect(broken.status == .runtimeError && broken.lines.joined().contains("nobody"))
   }

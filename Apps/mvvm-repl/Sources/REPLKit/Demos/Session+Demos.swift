@@ -29,7 +29,7 @@ extension Session {
   /// For a word of summaries, in either language, it lists these demos.
   private func open(demo name: String) async throws {
     guard let demo = host.demos.first(where: { $0.name == name }) else {
-      let found = host.demos.filter { name.count > 1 && $0.summary.contains(name) }
+      let found = host.demos.filter { $0.summary.has(word: name) }
       guard !found.isEmpty, name.nearestWord(among: host.demos.map(\.name)) == nil else {
         throw Message.noDemo(name)
       }

@@ -46,10 +46,16 @@ public struct Message: Sendable, Hashable {
     }
   }
 
-  /// Whether the text contains another one in any language, ignoring case.
-  func contains(_ text: String) -> Bool {
-    HelpLanguage.allCases.contains {
-      self.text(in: $0).lowercased().contains(text.lowercased())
+  /// Whether the text has a word in any language, ignoring case.
+  ///
+  /// Between Chinese words is no space, so that a part of the text is a word there.
+  func has(word: String) -> Bool {
+    let word = word.lowercased()
+    return HelpLanguage.allCases.contains {
+      let text = text(in: $0).lowercased()
+      return word.allSatisfy(\.isASCII)
+        ? text.split { !$0.isLetter && !$0.isNumber }.contains { $0 == word }
+        : text.contains(word)
     }
   }
 
