@@ -100,6 +100,7 @@ import Testing
     ("bind ^T vi-search-prev", "\u{14}b", "search: b  abc"),
     ("  # bind ^P ed-ignore\n\n  \nbind ^T ed-prev-history", "\u{14}", "视图❯ abc"),
     ("bind ^T ed-search-prev-history", "a\u{14}", "视图❯ abc"),
+    ("# my keys\r\nbind ^T ed-prev-history\r\nbind ^G ed-ignore\r", "\u{14}", "视图❯ abc"),
   ])
   func functionsForTheHistoryAreOurs(line: String, keys: String, last: String) throws {
     try withTemporaryFolder { folder in

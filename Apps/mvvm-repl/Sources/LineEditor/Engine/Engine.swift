@@ -59,7 +59,7 @@ import Foundation
     let environment = ProcessInfo.processInfo.environment
     let path = environment["EDITRC"] ?? environment["HOME"].map { "\($0)/.editrc" }
     guard let file = path.flatMap({ FileManager.default.contents(atPath: $0) }) else { return }
-    for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
+    for line in String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let command = Self.ownHistory.reduce(line.trimmingCharacters(in: .whitespaces)) {
         $0.replacing($1.key, with: $1.value.rawValue)
       }
