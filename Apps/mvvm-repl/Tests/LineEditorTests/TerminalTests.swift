@@ -142,6 +142,21 @@ import Testing
     }
   }
 
+  @Test func aViCommandThatLeavesAsksFirst() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind -v\nbind -a Q ed-end-of-file\n".write(
+        toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(["doubt=2 of work"], environment: ["EDITRC": path])
+      terminal.type("abc\u{1B}Q")
+      try terminal.wait("the reason") { $0.text == ["视图❯ abc", "2 of work"] }
+      terminal.type("0x")
+      try terminal.wait("still a command") { $0.text == ["视图❯ bc"] }
+      terminal.type("QQ")
+      #expect(try terminal.waitForExit() == .status(0))
+    }
+  }
+
   @Test func ownFunctionsCanBeBoundInTheEditrc() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/editrc"

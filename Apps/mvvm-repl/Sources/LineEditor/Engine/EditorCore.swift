@@ -183,15 +183,7 @@ final class EditorCore {
     isReading = true
     typedAhead = heldKeys.count
     isFirstKey = true
-    var line = engine.readLine()
-    while line == nil, outcome == nil {
-      // A function of libedit, perhaps bound by the person, ends the input.
-      endInput()
-      guard outcome == nil else { break }
-      draft = entry
-      isFirstKey = true
-      line = engine.readLine()
-    }
+    let line = engine.readLine()
     outcome = outcome ?? line.map(Outcome.text) ?? .endOfInput
     engine.dropPushedKeys()
     isReading = false

@@ -60,7 +60,7 @@ import Foundation
     let path = environment["EDITRC"] ?? environment["HOME"].map { "\($0)/.editrc" }
     guard let file = path.flatMap({ FileManager.default.contents(atPath: $0) }) else { return }
     for line in String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let command = Self.ownHistory.reduce(line.trimmingCharacters(in: .whitespaces)) {
+      let command = Self.ownFunctions.reduce(line.trimmingCharacters(in: .whitespaces)) {
         $0.replacing($1.key, with: $1.value.rawValue)
       }
       guard !command.isEmpty, !command.hasPrefix("#") else { continue }
@@ -68,13 +68,14 @@ import Foundation
     }
   }
 
-  /// What the names of libedit's functions for its history mean here, because the editor keeps the history.
-  private static let ownHistory: [String: KeyBinding.Function] = [
+  /// What the names of some functions of libedit mean here: the editor keeps the history, and asks before it leaves.
+  private static let ownFunctions: [String: KeyBinding.Function] = [
     "em-inc-search-prev": .search, "em-inc-search-next": .search,
     "vi-search-prev": .search, "vi-search-next": .search,
     "vi-repeat-search-next": .searchOlder, "vi-repeat-search-prev": .searchNewer,
     "ed-prev-history": .up, "ed-search-prev-history": .up,
     "ed-next-history": .down, "ed-search-next-history": .down,
+    "em-delete-or-list": .end, "vi-list-or-eof": .end, "ed-end-of-file": .leave,
   ]
 
   /// The keys of vi's command mode that go through the history.
