@@ -33,19 +33,15 @@ public struct ExternalEditor: Sendable, Hashable {
 
   /// The text for the shell; `$1` is the file.
   ///
-  /// A simple command replaces the shell, so that the editor's own end and stops are seen. A shell that stays must not
-  /// end at the editor's Ctrl-C.
+  /// As for git, the shell reads a command of more than one word, and stays; it must not end at the editor's Ctrl-C.
   func script(at line: Int?) -> String {
-    let unquoted = command.replacing(#/'[^']*'|"(?:\\.|[^"\\])*"|\\./#, with: "")
-    let isSimple = !unquoted.contains { ";&|()\n".contains($0) }
-    let run = isSimple ? "\(assignments)exec \(rest)" : "trap : INT; \(command)"
-    return "\(run) \(arguments(at: line))"
+    let isWord = command.wholeMatch(of: #/[\w.\/+-]+/#) != nil
+    return "\(isWord ? "exec" : "trap : INT;") \(command) \(arguments(at: line))"
   }
 
   /// The arguments in shell syntax; `$1` is the file.
   func arguments(at line: Int?) -> String {
     guard let line else { return "\"$1\"" }
-    let program = rest.prefixMatch(of: Self.word)?.0.replacing(#/['"\\]/#, with: "") ?? ""
     switch program.split(separator: "/").last.map(String.init) {
     case "code", "code-insiders", "codium", "cursor", "windsurf": return "--goto \"$1:\(line)\""
     case "subl", "hx", "helix", "zed", "mate": return "\"$1:\(line)\""
@@ -56,19 +52,10 @@ public struct ExternalEditor: Sendable, Hashable {
     }
   }
 
-  /// The values that the command gives to variables before its program, with the spaces behind them.
-  private var assignments: Substring {
-    var place = command.startIndex
-    while let name = command[place...].prefixMatch(of: #/\s*\w+=/#) {
-      let value = command[name.range.upperBound...].prefixMatch(of: Self.word)
-      place = (value ?? name).range.upperBound
-    }
-    return command[..<(command[place...].firstIndex { !$0.isWhitespace } ?? place)]
+  /// The word that names the program, without quotes: the first that gives no value to a variable.
+  private var program: Substring {
+    let words = command.matches(of: #/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/#)
+    return words.first { $0.0.prefixMatch(of: #/\w+=/#) == nil }?.0.replacing(#/['"\\]/#, with: "")
+      ?? ""
   }
-
-  /// The command without the assignments.
-  private var rest: Substring { command[assignments.endIndex...] }
-
-  /// A word of the shell, with its quotes.
-  private static var word: Regex<Substring> { #/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/# }
 }

@@ -54,7 +54,9 @@ import Testing
   /// git runs its editor through the shell, too.
   @Test(arguments: [
     "WORDS='a b' sh FILE", "WORDS=\"a b\" 'sh' \"FILE\"", "WORDS=a\\ b X= sh FILE",
-    "f() { WORDS='a b' sh FILE \"$1\"; }; f",
+    "f() { WORDS='a b' sh FILE \"$1\"; }; f", "WORDS=`echo 'a b'` sh FILE",
+    "WORDS=\"$(echo \"a b\")\" sh FILE", "WORDS=${NONE:-a b} sh FILE",
+    "WORDS='a b' NONE= exec sh FILE", "export WORDS='a b'; command sh FILE",
   ])
   func commandIsTheShells(command: String) throws {
     try withEditor("printf '%s\\n' \"$WORDS\" > \"$1\"") {
@@ -79,7 +81,9 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalThatEndsTheProgramIsNotLostInTheEditor(_ signal: Int32) throws {
-    try withEditor("kill -\(signal) $PPID; echo gone > \"$1\"") { terminal in
+    try withEditor("kill -\(signal) $PPID; echo gone > \"$1\"") {
+      "exec sh \($0)"
+    } _: { terminal in
       terminal.type("first" + Keys.control("X") + Keys.control("E"))
       let exit = try terminal.waitForExit()
       #expect(exit == .signal(signal))
