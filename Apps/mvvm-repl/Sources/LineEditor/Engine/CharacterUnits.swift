@@ -60,6 +60,12 @@ struct CharacterUnits {
     return String(scalars)
   }
 
+  /// Returns the number of UTF-8 bytes for which a unit stands.
+  func width(of unit: wchar_t) -> Int {
+    if unit >= Self.lowest, let text = texts[unit] { return text.utf8.count }
+    return Unicode.UTF8.width(Unicode.Scalar(UInt32(truncatingIfNeeded: unit)) ?? "\u{FFFD}")
+  }
+
   /// The lowest code point that may stand for a character.
   private static let lowest: wchar_t = 0x10400
 

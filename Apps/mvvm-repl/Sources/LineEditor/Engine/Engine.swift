@@ -8,6 +8,8 @@ import Foundation
   private let editor: OpaquePointer
   /// libedit's units for the characters.
   private var characters = CharacterUnits()
+  /// libedit's text when the characters were joined last.
+  private var known: [wchar_t] = []
 
   init(program: String, terminal: Terminal) throws(LineEditorError) {
     guard edit_use_utf8() else {
@@ -176,7 +178,7 @@ extension Engine {
     let (units, before) = line
     return EntryText(
       text: characters.text(of: units),
-      cursor: characters.text(of: units.prefix(before)).utf8.count)
+      cursor: units.prefix(before).reduce(0) { $0 + characters.width(of: $1) })
   }
 
   /// libedit's units, and the number of those before the cursor.
@@ -192,12 +194,15 @@ extension Engine {
   /// Makes each character of the entry one unit, if single scalars have been typed or characters have come together.
   func join(_ entry: EntryText) {
     let now = line.units
+    guard now != known else { return }
+    known = now
     // The first combining mark.
     guard now.contains(where: { $0 >= 0x300 }) else { return }
     let joined = characters.units(of: entry.text)
     guard joined != now, joined.count <= now.count else { return }
     let before = characters.units(of: String(entry.text.slice(0..<entry.cursor))).count
     unsafe edit_set_line(editor, joined, joined.count, before)
+    known = joined
   }
 
   /// Inserts a text at the cursor; false when libedit cannot make room for it.
@@ -211,21 +216,24 @@ extension Engine {
   /// Deletes a range of UTF-8 offsets and leaves the cursor there.
   func delete(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    let count = unitCount(before: range.upperBound) - unitCount(before: range.lowerBound)
-    moveCursor(to: range.upperBound)
-    unsafe el_deletestr(editor, Int32(count))
+    let (units, before) = line
+    let end = count(of: units[...], in: range.upperBound)
+    unsafe el_cursor(editor, Int32(end - before))
+    unsafe el_deletestr(editor, Int32(end - count(of: units[..<end], in: range.lowerBound)))
   }
 
   /// Moves the cursor to a UTF-8 offset.
   func moveCursor(to offset: Int) {
-    let distance = unitCount(before: offset) - line.before
+    let (units, before) = line
+    let distance = count(of: units[...], in: offset) - before
     if distance != 0 { unsafe el_cursor(editor, Int32(distance)) }
   }
 
-  private func unitCount(before offset: Int) -> Int {
-    var rest = offset
-    return line.units.prefix {
-      rest -= characters.text(of: CollectionOfOne($0)).utf8.count
+  /// Returns how many of the first units the first bytes of the text hold.
+  private func count(of units: ArraySlice<wchar_t>, in bytes: Int) -> Int {
+    var rest = bytes
+    return units.prefix {
+      rest -= characters.width(of: $0)
       return rest >= 0
     }.count
   }
