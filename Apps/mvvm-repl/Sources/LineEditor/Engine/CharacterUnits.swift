@@ -73,12 +73,16 @@ struct CharacterUnits {
     let text = String(character)
     if let unit = units[Array(text.utf8)] { return unit }
     let (lower, upper) = (text.lowercased(), text.uppercased())
+    // As bytes: the sign for kelvin equals K, but is not the capital of k.
+    func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
     let hasCases =
-      lower.count == 1 && upper.count == 1 && lower != upper && [lower, upper].contains(text)
+      lower.count == 1 && upper.count == 1 && lower != upper
+      && (isSame(text, lower) || isSame(text, upper))
+      && isSame(lower.uppercased(), upper) && isSame(upper.lowercased(), lower)
     if hasCases, let (small, capital) = small.popLast() {
       take(small, for: lower)
       take(capital, for: upper)
-    } else if let unit = character.isWordPart ? letters.next() : others.next() {
+    } else if let unit = (character.isWordPart ? letters.next() : nil) ?? others.next() {
       take(unit, for: text)
     }
     return units[Array(text.utf8)]
