@@ -15,8 +15,8 @@ import Testing
     try terminal.enter("form.phone = \"18612345678\"; form.password = \"passw0rd\"")
     terminal.type("form.signIn()\r")
     try terminal.wait("the row") { screen in
-      screen.text.last?.hasPrefix("… form.signIn()") == true
-        && screen.text.last?.hasSuffix("Ctrl-C cancels") == true
+      screen.text.last?.hasPrefix("… ") == true
+        && screen.text.last?.hasSuffix("Ctrl-C cancels  form.signIn()") == true
     }
     server.answer()
     try terminal.wait("the answer in its place") { screen in
@@ -30,7 +30,16 @@ import Testing
     let terminal = try fixture.start()
     try terminal.enter("let form = LoginForm()")
     terminal.type("form.password = \"hunter2\"; wait 1000s\r")
-    try terminal.wait("the row") { $0.text.last?.hasPrefix("… form.password = \"…\"") == true }
+    try terminal.wait("the row") { $0.text.last?.contains("  form.password = \"…\"") == true }
+    terminal.type("\u{3}")
+    try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
+  }
+
+  @Test func aLongStatementLeavesRoomForTheTimeAndTheWay() throws {
+    let terminal = try fixture.start()
+    let name = String(repeating: "long", count: 40)
+    terminal.type("let \(name) = 1; wait 1000s\r")
+    try terminal.wait("the row") { $0.text.last?.contains(" s  Ctrl-C cancels  let long") == true }
     terminal.type("\u{3}")
     try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
   }
@@ -50,8 +59,8 @@ import Testing
     let terminal = try fixture.start()
     try compute(in: terminal)
     try terminal.wait("the row") { screen in
-      screen.text.last?.hasPrefix("… v = 2") == true
-        && screen.text.last?.hasSuffix("Ctrl-C cancels") == true
+      screen.text.last?.hasPrefix("… ") == true
+        && screen.text.last?.hasSuffix(" s  Ctrl-C cancels  v = 2") == true
     }
     terminal.type("\u{3}")
     try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
@@ -79,8 +88,8 @@ import Testing
     let terminal = try fixture.start(["--lang", "zh"])
     terminal.type("wait 1000s\r")
     try terminal.wait("the row in Chinese") { screen in
-      screen.text.last?.hasPrefix("… wait 1000s") == true
-        && screen.text.last?.hasSuffix("Ctrl-C 取消") == true
+      screen.text.last?.hasPrefix("… ") == true
+        && screen.text.last?.hasSuffix("Ctrl-C 取消  wait 1000s") == true
     }
     terminal.signal(SIGTERM)
     #expect(try terminal.waitForExit() == .signal(SIGTERM))

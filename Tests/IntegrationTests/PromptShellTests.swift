@@ -117,7 +117,7 @@ import Testing
     let server = try HeldServer(answering: "{}")
     let terminal = try fixture.start(["--api", server.address.absoluteString])
     terminal.type("net.get(\"/posts/7\")\r")
-    try terminal.wait("the row") { $0.text.last?.hasPrefix("… net.get") == true }
+    try terminal.wait("the row") { $0.text.last?.contains("Ctrl-C cancels  net.get") == true }
     terminal.hangUp()
     #expect(try terminal.waitForExit() == .signal(SIGHUP))
   }

@@ -43,7 +43,7 @@ import Testing
       to: fixture.folder.url.appending(path: "n.mvvm"), atomically: true, encoding: .utf8)
     let terminal = try fixture.start()
     terminal.type(":load n.mvvm\r")
-    try terminal.wait("the row") { $0.text.last?.hasSuffix("Ctrl-C cancels") == true }
+    try terminal.wait("the row") { $0.text.last?.contains("Ctrl-C cancels  ") == true }
     terminal.type("\u{3}")
     try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
     #expect(terminal.screen.text.contains { $0.contains("n.mvvm stopped at line") })
@@ -64,7 +64,7 @@ import Testing
     try first.wait("the prompt") { $0.text.last?.hasPrefix(PromptFixture.prompt) == true }
     try first.enter("let form = LoginForm(); form.phone = \"18612345678\"")
     first.type("wait 60s\r")
-    try first.wait("the row") { $0.text.last?.hasSuffix("Ctrl-C cancels") == true }
+    try first.wait("the row") { $0.text.last?.contains("Ctrl-C cancels  ") == true }
     first.signal(SIGSEGV)
     #expect(try first.waitForExit() == .signal(SIGSEGV))
     #expect(first.screen.transcript.contains { $0.hasSuffix(": it has crashed in wait 60s.") })

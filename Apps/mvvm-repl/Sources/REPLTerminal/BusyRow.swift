@@ -65,12 +65,13 @@ final class BusyRow: Sendable {
     }
   }
 
+  /// The name comes last, because the window cuts a row that is too long.
   private func text(_ name: Substring, _ done: Double?, after time: Duration) -> String {
     let seconds = time.components.seconds
     let parts = [
-      "… \(name)", done.map { "\(Int(($0 * 100).rounded())) %" },
-      seconds > 0 ? "\(seconds) s" : nil, way,
+      done.map { "\(Int(($0 * 100).rounded())) %" }, seconds > 0 ? "\(seconds) s" : nil, way,
+      String(name),
     ]
-    return parts.compactMap(\.self).joined(separator: "  ")
+    return "… " + parts.compactMap(\.self).joined(separator: "  ")
   }
 }
