@@ -157,6 +157,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["ed-prev-history", "\u{F0000}e\u{301}"])
+  func aKeyOfTheEditrcTypesItsText(text: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind -s ^T \"\(text)\"\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      // The emoji gets the first code point of its kind.
+      terminal.type("👩‍👩‍👧" + Keys.control("T") + "\r")
+      try terminal.wait("both") { $0.text.contains("\"👩‍👩‍👧\(text)\"") }
+    }
+  }
+
   @Test func ownFunctionsCanBeBoundInTheEditrc() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/editrc"

@@ -62,11 +62,16 @@ import Foundation
     let path = environment["EDITRC"] ?? environment["HOME"].map { "\($0)/.editrc" }
     guard let file = path.flatMap({ FileManager.default.contents(atPath: $0) }) else { return }
     for line in String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let command = Self.ownFunctions.reduce(line.trimmingCharacters(in: .whitespaces)) {
-        $0.replacing($1.key, with: $1.value.rawValue)
-      }
+      var command = line.trimmingCharacters(in: .whitespaces)
       guard !command.isEmpty, !command.hasPrefix("#") else { continue }
-      guard unsafe Self.withWide(command, { unsafe edit_run(editor, $0) }) != -1 else { return }
+      // A key bound by `-s` types a text.
+      if !command.contains(#/\s-s\s/#) {
+        for (name, function) in Self.ownFunctions {
+          command = command.replacing(name, with: function.rawValue)
+        }
+      }
+      let units = characters.units(of: command) + [0]
+      guard unsafe edit_run(editor, units) != -1 else { return }
     }
   }
 
