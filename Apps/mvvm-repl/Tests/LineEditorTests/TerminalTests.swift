@@ -72,6 +72,7 @@ import Testing
       let path = "\(folder)/editrc"
       try "bind -v\n".write(toFile: path, atomically: true, encoding: .utf8)
       let terminal = try startProbe(environment: ["EDITRC": path])
+      #expect(terminal.screen.text == [prompt])
       terminal.type("watch a\rlet b = 1\rwatch c\rx\r")
       try terminal.wait("answers") { $0.text.contains("\"x\"") && $0.text.last == prompt }
       terminal.type(Keys.escape)
@@ -79,6 +80,10 @@ import Testing
       try terminal.wait("earlier") { $0.text.last == "视图❯ watch c" }
       terminal.type("kj")
       try terminal.wait("later") { $0.text.last == "视图❯ watch c" }
+      terminal.type("-")
+      try terminal.wait("earlier again") { $0.text.last == "视图❯ let b = 1" }
+      terminal.type("+")
+      try terminal.wait("later again") { $0.text.last == "视图❯ watch c" }
       terminal.type("/wat")
       try terminal.wait("searching") { $0.text.contains("search: wat  watch c") }
       terminal.type("\rn")

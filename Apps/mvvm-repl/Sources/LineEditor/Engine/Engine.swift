@@ -85,9 +85,9 @@ import Foundation
     "em-delete-or-list": .end, "vi-list-or-eof": .end, "ed-end-of-file": .leave,
   ]
 
-  /// The keys of vi's command mode that go through the history.
+  /// The keys of vi's command mode that go through the history; a hyphen as a number, since it would begin a switch.
   private static let viHistory = [
-    ("k", "repl-up"), ("-", "repl-up"), ("j", "repl-down"), ("+", "repl-down"),
+    ("k", "repl-up"), ("\\055", "repl-up"), ("j", "repl-down"), ("+", "repl-down"),
     ("/", "repl-search"), ("?", "repl-search"), ("n", "repl-search-older"),
     ("N", "repl-search-newer"),
   ]
