@@ -10,18 +10,25 @@ import Testing
 
   /// It belongs to all programs of a run together.
   @Test(arguments: [[], ["--plain"]]) func theTimeLimitGoesOn(options: [String]) throws {
+    // A machine that is busy may need a longer limit for the reload.
+    let goesOn = try [20, 50, 100].contains { try timeLimitGoesOn($0, options) }
+    #expect(goesOn)
+  }
+
+  /// Whether a program that has taken over ends when the limit of the first one does.
+  private func timeLimitGoesOn(_ seconds: Int, _ options: [String]) throws -> Bool {
     let start = ContinuousClock.now
     let terminal = try counter.start(
-      ["--timeout", "20"] + options, until: options.isEmpty ? "❯" : ">")
+      ["--timeout", "\(seconds)"] + options, until: options.isEmpty ? "❯" : ">")
     terminal.type("20 + 22\r")
     try terminal.wait("the sum") { $0.text.contains("42") }
-    while ContinuousClock.now - start < .seconds(8) { terminal.read(for: 50) }
+    while ContinuousClock.now - start < .seconds(seconds * 2 / 5) { terminal.read(for: 50) }
     let typed = ContinuousClock.now
     terminal.type(":reload\r")
     #expect(try terminal.waitForExit() == .status(124))
     // A limit that began anew would end later.
-    #expect(ContinuousClock.now - typed < .seconds(20))
-    #expect(terminal.screen.transcript.contains { $0.hasPrefix("Reloaded in ") })
+    return ContinuousClock.now - typed < .seconds(seconds)
+      && terminal.screen.transcript.contains { $0.hasPrefix("Reloaded in ") }
   }
 
   @Test func aTalkIsNotGivenByTheTrialNorAgain() throws {

@@ -78,7 +78,11 @@ import Testing
       let path = "\(folder)/editrc"
       try "bind -v\n".write(toFile: path, atomically: true, encoding: .utf8)
       let terminal = try startProbe(environment: ["EDITRC": path])
-      terminal.type(keys + "\r")
+      // Behind a command, libedit gets what comes at once.
+      let command = try #require(keys.firstIndex(of: "\u{1B}"))
+      terminal.type(String(keys[..<command]))
+      try terminal.wait("what was typed") { $0.text.last == "视图❯ \(keys[..<command])" }
+      terminal.type("\(keys[command...])\r")
       try terminal.wait("the text") { $0.text.contains("\"\(text)\"") }
     }
   }

@@ -123,7 +123,7 @@ import Foundation
   /// Returns the next key of the core as libedit gets it; nil ends the entry.
   ///
   /// With vi's keys, libedit inserts what is typed, or takes it as the argument of a command such as `r`: it then gets
-  /// the whole character.
+  /// the whole character, if that comes at once.
   private func nextUnit(of core: EditorCore) -> wchar_t? {
     guard let scalar = core.nextKey() else { return nil }
     var text = String(Character(scalar))
