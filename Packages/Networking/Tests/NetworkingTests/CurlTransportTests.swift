@@ -37,6 +37,11 @@ import Testing
     #expect(server.heads.first?.field("Host") == "xn--bcher-kva.localhost:\(server.port)")
   }
 
+  /// A full-width sign is none of a host once it is converted: the pins of `localhost` would not be seen.
+  @Test func hostsInUnicodeBecomeNoEscapes() {
+    #expect(throws: NetworkError.self) { try Request(.get, "http://local％68ost/").urlText }
+  }
+
   @Test func shortResponseArrivesWhole() async throws {
     let server = try SocketServer { connection in
       while connection.readHead() != nil {

@@ -225,8 +225,9 @@ final class Exchange: Sendable {
           return try await answer(to: request, of: call.owner, nil)
         }
       } catch {
-        // The time of the caller who began the read is over; this one may have more.
-        guard error.isTotalTimeout, !isFirst.load(ordering: .relaxed),
+        // The time of the caller who began the read is over; this one may have more, if its request has a limit at all.
+        guard error.isTotalTimeout, (request.timeouts.total ?? .zero) > .zero,
+          !isFirst.load(ordering: .relaxed),
           (try? request.withRestOfTime) != nil
         else { throw error }
       }

@@ -195,7 +195,7 @@ final class CurlTransfer: @unchecked Sendable {
   private func lookAtUnconfirmed(
     _ now: ContinuousClock.Instant, every pause: Duration
   ) -> ContinuousClock.Instant? {
-    guard !request.body.isEmpty, let localPort, let driver,
+    guard !request.body.isEmpty, let localPort, let driver, !driver.sharesConnection(self),
       unconfirmed.bytes > 0 || unconfirmed.at < lastActivity
     else { return nil }
     guard now >= unconfirmed.at + pause else { return unconfirmed.at + pause }

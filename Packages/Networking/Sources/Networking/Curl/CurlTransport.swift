@@ -63,7 +63,8 @@ public final class CurlTransport: Transport {
     public var identities: [String: Identity] = [:]
     /// The proxy; by default, the environment variables decide.
     public var proxy = Proxy.environment
-    /// The maximum number of connections to one host, 64 by default.
+    /// The maximum number of connections to one host, 64 by default; requests whose bodies must avoid HTTP/2 have as many
+    /// of their own.
     ///
     /// Further requests wait in a queue, at most as long as ``Timeouts/queue``.
     public var connectionsPerHost = 64
@@ -104,8 +105,8 @@ public final class CurlTransport: Transport {
 
   /// Whether this libcurl can pause the sending of a body over HTTP/2 without harm.
   ///
-  /// Before 8.1.0, libcurl may then lose or mix up bytes of the responses on the connection (curl's issue 10525, whose
-  /// buffers pull request 10771 replaced). Before 8.7.0, it may send a body again without its beginning (22563).
+  /// Before 8.1.0, libcurl may then lose or mix up bytes of the responses on the connection (it was seen with
+  /// 7.88.1; pull request 10771 replaced the buffers). Before 8.7.0, it may send a body again without its beginning (22563).
   static let pausesHTTP2 = curl_shim_version() >= 0x080700
 
   private let loop: CurlLoop

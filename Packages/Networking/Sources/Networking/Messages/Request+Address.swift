@@ -57,7 +57,7 @@ extension Request {
       if !host.utf8.allSatisfy({ $0 < 0x80 }) {
         // libcurl would convert the name in the charset of the process's locale, which is ASCII by default.
         name = URLText.lookUpName(host)
-        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+        guard name.utf8.allSatisfy({ $0 < 0x80 }), URLText.isHost(name) else {
           throw .invalid("'\(host)' cannot be looked up; write its name in Punycode, as xn--….")
         }
       }
