@@ -15,7 +15,10 @@ public struct VerificationReport: Sendable, Equatable {
     public var id: String { key.text }
   }
 
-  /// The damaged rows; deleting them by identifier repairs the store.
+  /// The damaged rows.
+  ///
+  /// Many can be deleted by identifier. A row whose identifier is itself damaged cannot: the report then shows what is
+  /// left of it, which may be the identifier of another row. Read a row before you delete it.
   public internal(set) var damagedRows: [Row] = []
 
   /// The problems of the file's structure, as SQLite's own check found them, of its tables and of its caches.
