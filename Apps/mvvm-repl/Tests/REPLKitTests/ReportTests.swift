@@ -55,7 +55,7 @@ import ViewModels
   /// An error may hold a response with its body.
   @Test func recordsKeepTheWordsOfAnErrorOnly() async throws {
     await conversation.say("let c = Courier()\nc.lose()")
-    let errors = SessionTracer.of(.current).log.records.compactMap(\.error)
+    let errors = conversation.session.chronicle.tracer.log.records.compactMap(\.error)
     #expect(!errors.isEmpty && errors.allSatisfy { $0 is Message || $0 is Rejection }, "\(errors)")
   }
 
