@@ -32,7 +32,7 @@ import Testing
     let symbols = conversation.session.symbols
     let offered = Completer.complete(":glossary 绑", cursor: 13, symbols: symbols).candidates
     #expect(offered.map(\.text) == ["绑定"])
-    #expect(offered.map(\.detail) == ["让两个值保持相等，单向或双向"])
+    #expect(offered.map(\.detail) == ["把一个值的每次变化传给另一个值，单向或双向"])
     let codes = Completer.complete(":explain E00", cursor: 12, symbols: symbols).candidates
     #expect(codes.first?.text == "E001" && codes.first?.detail.isEmpty == false)
   }
