@@ -94,7 +94,10 @@ import Testing
     let terminal = try fixture.start()
     try terminal.enter("20 + 1")
     try terminal.enter("let form = LoginForm(); form.password = \"hunter2\"")
-    try terminal.enter("form.password = hunter3")
+    terminal.type("form.password = hunter3\r")
+    try terminal.wait("the beginning of the fix") {
+      $0.text.last?.hasSuffix("❯ form.password = \"") == true
+    }
     try terminal.enter(":history")
     try terminal.wait("the history") { $0.text.contains("  1  20 + 1") }
     #expect(
