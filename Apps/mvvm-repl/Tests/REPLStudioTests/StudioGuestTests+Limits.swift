@@ -135,4 +135,17 @@ extension StudioGuestTests {
     let line = StudioMessage.picture(path: "a", page).line
     #expect(line.contains(#""value":"9007199254740993""#) && line.contains(#""value":7"#))
   }
+
+  @Test func lookingChangesNothingSoThatIdleBrowsersRest() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    _ = await guest.pull(Self.look())
+    for _ in 0..<10 { await Task.yield() }
+    let revision = host.studio.revision
+    await guest.take(
+      #"{"kind":"pull","seen":1000000,"screen":"form","graph":"form","marbles":"form.name"}"#)
+    _ = await guest.turn()
+    for _ in 0..<10 { await Task.yield() }
+    #expect(host.studio.revision == revision)
+  }
 }

@@ -373,19 +373,6 @@ import ViewModels
     #expect(picture.map { "\($0)".contains("99") } == true)
   }
 
-  @Test func lookingChangesNothingSoThatIdleBrowsersRest() async throws {
-    await host.type("let form = SignUp()")
-    let guest = try await guest()
-    _ = await guest.pull(Self.look())
-    for _ in 0..<10 { await Task.yield() }
-    let revision = host.studio.revision
-    await guest.take(
-      #"{"kind":"pull","seen":1000000,"screen":"form","graph":"form","marbles":"form.name"}"#)
-    _ = await guest.turn()
-    for _ in 0..<10 { await Task.yield() }
-    #expect(host.studio.revision == revision)
-  }
-
   @Test func whyUndoAndARecordingGoAcrossBrowserAndTerminal() async throws {
     let guest = try await guest()
     await host.type("let form = SignUp()")

@@ -35,6 +35,13 @@ struct HTTP2FrameTests {
     }
   }
 
+  private func transport(trusting files: OpenSSL.Files) -> CurlTransport {
+    var configuration = CurlTransport.Configuration()
+    configuration.trust = .authorities(files.authority)
+    configuration.proxy = .none
+    return CurlTransport(configuration: configuration)
+  }
+
   /// Every request ends, by an answer or an error, without a limit for the whole.
   @Test(
     .enabled(if: CurlTransport.pausesHTTP2, "this libcurl sends a body that waits over HTTP/1.1"),
@@ -49,10 +56,7 @@ struct HTTP2FrameTests {
       for length in [nil, 1000] as [Int64?] {
         let server = try FrameServer(files, answer: frames.flatMap(\.bytes))
         defer { server.stop() }
-        var configuration = CurlTransport.Configuration()
-        configuration.trust = .authorities(files.authority)
-        configuration.proxy = .none
-        let transport = CurlTransport(configuration: configuration)
+        let transport = transport(trusting: files)
         var request = Request(
           .post, "https://localhost:\(server.port)/", body: .stream(Silent(), length: length))
         request.timeouts.idle = .milliseconds(300)
@@ -111,10 +115,7 @@ struct HTTP2FrameTests {
       for (number, frames) in Self.hostile.enumerated() {
         let server = try FrameServer(files, answer: frames, toType: 1)
         defer { server.stop() }
-        var configuration = CurlTransport.Configuration()
-        configuration.trust = .authorities(files.authority)
-        configuration.proxy = .none
-        let transport = CurlTransport(configuration: configuration)
+        let transport = transport(trusting: files)
         var request = Request(.get, "https://localhost:\(server.port)/")
         request.timeouts.idle = .milliseconds(300)
         do {
@@ -132,17 +133,14 @@ struct HTTP2FrameTests {
     }
   }
 
-  /// A paused body on a shared connection damages the responses to others, so it gets a connection of its own.
+  /// A paused body on a shared connection damages the responses to others, so it goes over HTTP/1.1.
   @Test(.timeLimit(.minutes(1)), arguments: [nil, 5, -1] as [Int64?])
   func aBodyThatMayPauseGoesOverHTTP1(length: Int64?) async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       let server = try TLSServer(files, mode: ["-alpn", "h2,http/1.1"])
       defer { server.stop() }
-      var configuration = CurlTransport.Configuration()
-      configuration.trust = .authorities(files.authority)
-      configuration.proxy = .none
-      let transport = CurlTransport(configuration: configuration)
+      let transport = transport(trusting: files)
       var request = Request(.post, "https://localhost:\(server.port)/")
       request.body = length == -1 ? .data(Data("hello".utf8)) : .stream(Silent(), length: length)
       // A suspended upload pauses, too.
@@ -166,10 +164,7 @@ struct HTTP2FrameTests {
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       let server = try TLSServer(files, mode: ["-alpn", "h2"])
       defer { server.stop() }
-      var configuration = CurlTransport.Configuration()
-      configuration.trust = .authorities(files.authority)
-      configuration.proxy = .none
-      let transport = CurlTransport(configuration: configuration)
+      let transport = transport(trusting: files)
       let request = Request(.post, "https://localhost:\(server.port)/", body: .stream(Silent()))
       let error = await networkError { try await transport.send(request) }
       #expect(error?.code == .cannotConnect)
@@ -183,10 +178,7 @@ struct HTTP2FrameTests {
       for body in [.empty, .data(Data("hello".utf8))] as [RequestBody] {
         let server = try TLSServer(files, mode: ["-alpn", "h2,http/1.1"])
         defer { server.stop() }
-        var configuration = CurlTransport.Configuration()
-        configuration.trust = .authorities(files.authority)
-        configuration.proxy = .none
-        let transport = CurlTransport(configuration: configuration)
+        let transport = transport(trusting: files)
         let sent = Request(.post, "https://localhost:\(server.port)/", body: body)
         let answer = Task { try await transport.send(sent) }
         while transport.activeTransfers < 1 { await Task.yield() }
@@ -205,10 +197,7 @@ struct HTTP2FrameTests {
       let server = try FrameServer(files, answer: [])
       let silent = try SocketServer { connection in while !connection.read(1).isEmpty {} }
       defer { server.stop(); silent.stop() }
-      var configuration = CurlTransport.Configuration()
-      configuration.trust = .authorities(files.authority)
-      configuration.proxy = .none
-      let transport = CurlTransport(configuration: configuration)
+      let transport = transport(trusting: files)
       let sent = Latch()
       var request = Request(
         .post, isHTTP2 ? "https://localhost:\(server.port)/" : silent.baseURL,
