@@ -33,10 +33,13 @@ public struct ExternalEditor: Sendable, Hashable {
 
   /// The text for the shell; `$1` is the file.
   ///
-  /// As for git, the shell reads a command of more than one word, and stays; it must not end at the editor's Ctrl-C.
+  /// A program with plain arguments replaces the shell, so that it is seen when it stops. As for git, the shell reads any
+  /// other command, and stays; it must not end at the editor's Ctrl-C.
   func script(at line: Int?) -> String {
-    let isWord = command.wholeMatch(of: #/[\w.\/+-]+/#) != nil
-    return "\(isWord ? "exec" : "trap : INT;") \(command) \(arguments(at: line))"
+    let isProgram =
+      command.wholeMatch(of: #/[\w.\/+-]+([ \t]+[\w.\/+=:,@%-]+)*/#) != nil
+      && command.prefixMatch(of: #/(\.|builtin|command|eval|exec|time)\s/#) == nil
+    return "\(isProgram ? "exec" : "trap : INT;") \(command) \(arguments(at: line))"
   }
 
   /// The arguments in shell syntax; `$1` is the file.

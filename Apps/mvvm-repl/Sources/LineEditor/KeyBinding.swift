@@ -59,6 +59,8 @@ extension KeyBinding {
     case interrupt = "repl-interrupt"
     /// Ends the session on an empty line; otherwise deletes the character to the right.
     case end = "repl-end"
+    /// Ends the session on an empty line.
+    case endEmpty = "repl-end-empty"
     /// Ends the session.
     case leave = "repl-leave"
     /// Suspends the program; `fg` in the shell resumes it.

@@ -36,6 +36,7 @@ extension Message {
       case .panel: ("go into the screen above the prompt, and out again", "进入提示符上方的界面，再按离开")
       case .interrupt: ("drop the entry; close the menu", "放弃这一条；关闭菜单")
       case .end: ("on an empty line: leave; else delete to the right", "空行时：离开；否则删除右边的字符")
+      case .endEmpty: ("on an empty line: leave", "空行时：离开")
       case .leave: ("leave", "离开")
       case .suspend: ("suspend the program; fg in the shell resumes it", "暂停程序；在 shell 里用 fg 继续")
       case .edit: ("edit the entry in VISUAL or EDITOR", "用 VISUAL 或 EDITOR 编辑这一条")

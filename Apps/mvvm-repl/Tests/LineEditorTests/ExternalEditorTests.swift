@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalThatEndsTheProgramIsNotLostInTheEditor(_ signal: Int32) throws {
     try withEditor("kill -\(signal) $PPID; echo gone > \"$1\"") {
-      "exec sh \($0)"
+      "sh \($0)"
     } _: { terminal in
       terminal.type("first" + Keys.control("X") + Keys.control("E"))
       let exit = try terminal.waitForExit()

@@ -147,6 +147,16 @@ import Testing
     }
   }
 
+  @Test func visEndOfInputDeletesNothing() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind ^T vi-list-or-eof\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      terminal.type("abc" + Keys.left + Keys.control("T") + "x\r")
+      try terminal.wait("the entry") { $0.text.suffix(2) == ["\"abxc\"", prompt] }
+    }
+  }
+
   @Test func aViCommandThatLeavesAsksFirst() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/editrc"

@@ -82,7 +82,7 @@ import Foundation
     "vi-repeat-search-next": .searchOlder, "vi-repeat-search-prev": .searchNewer,
     "ed-prev-history": .up, "ed-search-prev-history": .up,
     "ed-next-history": .down, "ed-search-next-history": .down,
-    "em-delete-or-list": .end, "vi-list-or-eof": .end, "ed-end-of-file": .leave,
+    "em-delete-or-list": .end, "vi-list-or-eof": .endEmpty, "ed-end-of-file": .leave,
   ]
 
   /// The keys of vi's command mode that go through the history; a hyphen as a number, since it would begin a switch.

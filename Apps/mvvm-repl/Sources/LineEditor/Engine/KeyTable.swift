@@ -66,6 +66,7 @@ enum KeyTable {
     Binding(.panel, ["Alt-s", "Ctrl-X s"], ["^[s", "^Xs"]) { $0.enterPanel() },
     Binding(.interrupt, ["Ctrl-C"], ["^C"]) { $0.interrupt() },
     Binding(.end, ["Ctrl-D"], ["^D"]) { $0.endOrDelete() },
+    Binding(.endEmpty, [], []) { if $0.engine.entry.text.isEmpty { $0.endInput() } },
     Binding(.leave, [], []) { $0.endInput() },
     Binding(.suspend, ["Ctrl-Z"], ["^Z"]) { $0.suspend() },
     Binding(.edit, ["Ctrl-X Ctrl-E"], ["^X^E"]) { $0.editElsewhere() },
