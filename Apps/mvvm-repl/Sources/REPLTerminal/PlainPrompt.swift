@@ -10,7 +10,7 @@ import Synchronization
 final class PlainPrompt {
   private let session: Session
   private let output: Output
-  private let interrupts: any DispatchSourceSignal
+  private var interrupts: CaughtSignals?
   private var reader = StatementReader()
   private let reloader: Reloader
   private let studio: Studio
@@ -41,16 +41,12 @@ final class PlainPrompt {
     self.folder = folder
     self.output = output
     reloader = Reloader(session) { output.show($0) }
-    signal(SIGINT, SIG_IGN)
-    // Not on the main queue, which a long computation blocks.
-    interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    interrupts.setEventHandler { @Sendable [weak self, interruption = session.interruption] in
+    interrupts = CaughtSignals([SIGINT]) { [weak self, interruption = session.interruption] in
       output.hasEcho.withLock { $0 = true }
       let wasWaiting = self.map { prompt in prompt.isWaiting.withLock { $0 } } ?? false
       interruption.raise()
       Task { @MainActor in self?.interrupt(wasWaiting: wasWaiting) }
     }
-    interrupts.resume()
     reloader.onReady = { [bell] in bell.ring() }
     studio.onEntry = { [bell] in bell.ring() }
     studio.onStart = { output.cast?.hide($0.secrets) }
@@ -87,7 +83,7 @@ final class PlainPrompt {
 
   /// Reads and runs entries until the person leaves; a mistake ends only its own entry.
   func run(_ startup: Startup?) async -> Int32 {
-    defer { interrupts.cancel() }
+    defer { interrupts?.end() }
     session.host.hasPerson = true
     var left: Journal.LeftOver?
     var goesOn = false

@@ -2,6 +2,7 @@ import DisplayWidth
 import Foundation
 import LineEditor
 import REPLKit
+import Synchronization
 
 /// The subcommand `notes`, which shows the speaker's notes of a talk in a second terminal.
 ///
@@ -38,9 +39,12 @@ struct NotesCommand {
       output.write(text(of: notes, columns: 80))
       return output.exit(Status.ok.rawValue)
     }
-    let end = Ending()
+    // A person's request to end, by Ctrl-C, by a signal, or by closing the terminal.
+    let isEnding = Atomic(false)
+    let ends = CaughtSignals([SIGINT, SIGTERM, SIGHUP]) { isEnding.store(true, ordering: .relaxed) }
+    defer { ends.end() }
     var shown: String?
-    while !end.isAsked, output.failure == nil, output.isStillRead() {
+    while !isEnding.load(ordering: .relaxed), output.failure == nil, output.isStillRead() {
       let page = self.page()
       if page != shown {
         shown = page
@@ -114,22 +118,5 @@ extension TalkNotes {
     let then =
       !isLast ? told(.nextStepOfTalk(next)) : statement.isEmpty ? nil : told(.lastStepOfTalk)
     return [now, then].compactMap(\.self)
-  }
-}
-
-/// A person's request to end, by Ctrl-C, by a signal, or by closing the terminal.
-@MainActor
-private final class Ending {
-  private(set) var isAsked = false
-  private var sources: [any DispatchSourceSignal] = []
-
-  init() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.isAsked = true } }
-      source.resume()
-      sources.append(source)
-    }
   }
 }
