@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func anInterruptionStopsAFileThatIsLoaded() throws {
-    let statements = (0..<300_000).map { "let n\($0) = 1" }.joined(separator: "\n")
+    let statements = (0..<30_000).map { "let n\($0) = 1" }.joined(separator: "\n")
     try statements.write(
       to: fixture.folder.url.appending(path: "n.mvvm"), atomically: true, encoding: .utf8)
     let terminal = try fixture.start()

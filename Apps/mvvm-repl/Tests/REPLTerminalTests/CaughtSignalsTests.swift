@@ -3,7 +3,7 @@ import Testing
 
 @testable import REPLTerminal
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CaughtSignalsTests {
   /// Signals that nothing else uses, each of which can be lost once only, since it is never released again.
   static let numbers: [Int32] = {

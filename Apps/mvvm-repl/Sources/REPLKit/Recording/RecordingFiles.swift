@@ -160,16 +160,16 @@ struct RecordingFiles: SessionTask {
       throw Diagnostic(.tooDeep, .filesTooDeep(Self.deepestLoad), at: span)
     }
     let path = argument.unquoted
-    let inner = SourceText(try output.read(path, at: span), name: path)
-    let statements = (try? ParsedText(inner).statements.get()) ?? []
-    func line(_ place: Span) -> Int { inner.line(at: place.start).number }
+    let inner = ParsedText(SourceText(try output.read(path, at: span), name: path))
+    let statements = (try? inner.statements.get()) ?? []
+    func line(_ place: Span) -> Int { inner.source.line(at: place.start).number }
     let masked = statements.filter { $0.kind.takesMask(scope.redaction) }
       .map { "\(line($0.span))" }
     if !masked.isEmpty { emit(.note(.masksAreTaken(masked))) }
     guard voice.recorder.journal?.isLeftOver(path) != true else {
       return try await restore(inner, from: path, at: span)
     }
-    do throws(Diagnostic) { try await session.perform(ParsedText(inner)) } catch {
+    do throws(Diagnostic) { try await session.perform(inner) } catch {
       guard let place = error.span else { throw Diagnostic(.failed, .stopped(path), at: span) }
       let left = statements.filter {
         $0.span.start < place.start && $0.kind.leavesSecret(scope.redaction)
@@ -185,13 +185,13 @@ struct RecordingFiles: SessionTask {
   /// Some may fail, for example without the secrets that were left out. The failed statements are reported at the end,
   /// and the file is kept for them.
   private func restore(
-    _ left: SourceText, from path: String, at span: Span
+    _ text: ParsedText, from path: String, at span: Span
   ) async throws(Diagnostic) {
     let recorder = voice.recorder
     let wasRestoring = recorder.isRestoring
     recorder.isRestoring = true
     defer { recorder.isRestoring = wasRestoring }
-    let text = ParsedText(left)
+    let left = text.source
     var failed: [String] = []
     do throws(Diagnostic) {
       try await session.perform(text) { statement in
