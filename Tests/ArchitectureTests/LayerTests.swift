@@ -20,7 +20,7 @@ import Testing
     ("Packages/Networking/Sources/Networking", ["Models", "CCurl", "CCurlShim"]),
     ("Packages/Networking/Sources/NetworkingFoundation", ["Networking"]),
     ("Packages/Networking/Sources/NetworkingSimulation", ["Networking"]),
-    ("Packages/Networking/Sources/NetworkingTestSupport", ["Networking", "Models"]),
+    ("Packages/Networking/Sources/NetworkingTestSupport", ["Networking"]),
     ("Packages/Store/Sources/Store", ["Models", "CStoreSums"]),
     ("Packages/ViewModels/Sources/ViewModels", ["Bindings"]),
     ("Packages/ViewModels/Sources/ViewModelMacros", []),
