@@ -157,6 +157,22 @@ import Testing
     #expect(try terminal.waitForExit() == .status(0))
   }
 
+  @Test func historyShowsWhatWaitsForTheFile() throws {
+    let terminal = try fixture.start()
+    try terminal.enter("let one = 1")
+    let file = unsafe open(fixture.data.appending(path: "history").path, O_RDWR | O_CLOEXEC)
+    defer { close(file) }
+    try #require(flock(file, LOCK_EX) == 0)
+    try terminal.enter("let two = 2")
+    try terminal.enter(":history let")
+    let shown = terminal.screen.text.suffix(6)
+    #expect(shown.contains { $0.hasSuffix("1  let one = 1") }, "\(shown)")
+    #expect(shown.contains { $0.hasSuffix("2  let two = 2") }, "\(shown)")
+    _ = flock(file, LOCK_UN)
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
   @Test func quitAsksAsCtrlDDoes() throws {
     let terminal = try fixture.start()
     try terminal.enter(":record")

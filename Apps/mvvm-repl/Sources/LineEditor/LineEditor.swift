@@ -152,8 +152,9 @@ public final class LineEditor: Sendable {
   /// it over.
   public var draft: Draft? { mailbox.draft }
 
-  /// The entries that Up recalls, oldest first: those of the history file, and those of this session.
-  public var entries: [String] { mailbox.entries }
+  /// The entries that are kept, oldest first, also those of other programs; without a history file that can be used,
+  /// those that Up recalls.
+  public var entries: [String] { mailbox.store?.entries() ?? mailbox.entries }
 
   /// Whether the keys from now on are left to another program, which is about to take over the terminal; `false` at
   /// first.

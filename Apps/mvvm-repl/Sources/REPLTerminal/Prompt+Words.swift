@@ -43,12 +43,12 @@ extension Prompt {
     session.add(
       PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
-      PromptWord.history.command { [folder, editor, answers] text in
+      PromptWord.history.command { [editor, answers] text in
         answers.beginAtEnd()
-        // In the file, other sessions have masked their secrets.
-        let entries = (HistoryFile(path: folder.history.path).entries() ?? editor.entries)
-          .enumerated()
-          .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
+        // What Up recalls does not show which secrets other sessions have masked since.
+        let entries = editor.entries.enumerated().filter {
+          text.isEmpty || $0.element.localizedCaseInsensitiveContains(text)
+        }
         return [
           .page(
             title: .history,

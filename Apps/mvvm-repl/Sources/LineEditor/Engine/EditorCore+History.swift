@@ -14,7 +14,7 @@ extension EditorCore {
   }
 
   /// Changes all remembered entries; a recall in progress ends.
-  func reviseHistory(_ change: @escaping (String) -> String) {
+  func reviseHistory(_ change: @escaping @Sendable (String) -> String) {
     guard history.revise(change) else { return }
     recall = nil
     ghostFor = nil

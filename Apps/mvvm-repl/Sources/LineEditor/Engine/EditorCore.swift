@@ -38,7 +38,7 @@ final class EditorCore {
   var isMeasuring = false
   var decoder = KeyDecoder()
   var history: History { didSet { mailbox.entries = history.entries } }
-  var store: HistoryStore?
+  var store: HistoryStore? { didSet { mailbox.store = store } }
 
   // From the mailbox.
   var news = Mailbox.News()
@@ -139,6 +139,7 @@ final class EditorCore {
     terminal_take(terminal.input)
     write("\u{1B}[?2004h")
     mailbox.entries = history.entries
+    mailbox.store = store
     measureAmbiguousWidth()
     while true {
       let reading = receive()

@@ -60,6 +60,8 @@ final class Mailbox: Sendable {
     var measuredCells = 1
     /// The remembered entries, oldest first.
     var entries: [String] = []
+    /// The history file, with the changes that wait for it; `nil` without one.
+    var store: HistoryStore?
     /// Whether an external editor has the terminal.
     var isLent = false
     var reader: CheckedContinuation<Answer, Never>?

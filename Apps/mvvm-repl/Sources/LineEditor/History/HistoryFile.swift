@@ -1,5 +1,3 @@
-import Foundation
-
 /// The file that keeps entries between runs.
 ///
 /// ```swift
@@ -28,12 +26,5 @@ public struct HistoryFile: Sendable {
     self.path = path
     self.limit = max(1, limit)
     self.redact = redact
-  }
-
-  /// The entries that are kept, oldest first, also those of other programs; `nil` without a file that can be used.
-  public func entries() -> [String]? {
-    // In a file that cannot be written, this run's entries are missing.
-    guard unsafe access(path, R_OK | W_OK) == 0 else { return nil }
-    return HistoryStore(self).entries()
   }
 }

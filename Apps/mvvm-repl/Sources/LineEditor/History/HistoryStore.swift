@@ -3,13 +3,13 @@ import Foundation
 /// Reads and appends to a history file.
 ///
 /// A problem with the file is reported once; the session then goes on without the file.
-struct HistoryStore {
+struct HistoryStore: Sendable {
   static let header = "mvvm-repl history 1"
 
   /// A change of the file.
-  private enum Work {
+  private enum Work: Sendable {
     case append(String)
-    case revise((String) -> String)
+    case revise(@Sendable (String) -> String)
   }
 
   private enum Failure: Error {
@@ -62,11 +62,18 @@ struct HistoryStore {
     return (entries.suffix(file.limit), damaged == 0 ? nil : .damaged(lines: damaged))
   }
 
-  /// Reads the entries, newest last; `nil` if the file cannot be used.
+  /// Reads the entries, newest last, with the changes that still wait; `nil` if the file cannot be used.
   func entries() -> [String]? {
     var store = self
-    let entries = store.load().entries
-    return store.isUsable ? entries : nil
+    var history = History(store.load().entries)
+    guard store.isUsable else { return nil }
+    for work in waiting {
+      switch work {
+      case .append(let entry): _ = history.add(entry)
+      case .revise(let change): _ = history.revise(change)
+      }
+    }
+    return history.entries
   }
 
   /// Appends an entry, or holds it back until the file is free.
@@ -80,7 +87,7 @@ struct HistoryStore {
   /// Changes the entries in the file, including those of other programs; damaged lines stay unchanged.
   ///
   /// - Returns: The problem, the first time that there is one.
-  mutating func revise(_ change: @escaping (String) -> String) -> HistoryTrouble? {
+  mutating func revise(_ change: @escaping @Sendable (String) -> String) -> HistoryTrouble? {
     waiting = waiting.compactMap { work in
       guard case .append(let entry) = work else { return work }
       let revised = change(entry)
