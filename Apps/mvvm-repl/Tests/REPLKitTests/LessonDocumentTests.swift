@@ -187,4 +187,13 @@ import Testing
   @Test func twoLessonsOfOneNameAreRefused() {
     #expect(mistake(in: ("a.md", Self.lesson), ("a.en.md", Self.lesson))?.code == .name)
   }
+
+  /// A block of code may come before the title, and a line of it may begin as a title does.
+  @Test func aTitleThatCompletionTellsIsNotInABlock() throws {
+    let text = "#  \n\n```mvvm setup\n# Code\n~~~\n```\n" + Self.lesson
+    let course = Course(unread: [(name: "01-names.md", text: text)])
+    #expect(course.titles(in: .english) == ["01-names": "Names"])
+    try course.read()
+    #expect(course.lesson(0, in: .english).title == "Names")
+  }
 }

@@ -52,8 +52,7 @@ struct DocumentReader {
       hasStep = true
       return .step(String(text.dropFirst(3)).trimmed)
     }
-    if text.hasPrefix("# "), !hasTitle {
-      let title = String(text.dropFirst(2)).trimmed
+    if !hasTitle, let title = Self.title(in: text) {
       hasTitle = !title.isEmpty
       return .title(title)
     }
@@ -61,6 +60,28 @@ struct DocumentReader {
       return .comment(String(text.dropFirst(4).dropLast(3)).trimmed)
     }
     return .line(text)
+  }
+
+  /// The title of a document, which is read only as far as that; `nil` without one.
+  static func title(of text: String) -> String? {
+    var rest = text[...]
+    var block: Substring?
+    while !rest.isEmpty {
+      let line = rest.prefix { !$0.isNewline }
+      rest = text[line.endIndex...].dropFirst()
+      if let fence = block {
+        if Transcript.closes(line, fence) { block = nil }
+      } else if let fence = Transcript.fence(line) {
+        block = fence
+      } else if let title = title(in: line), !title.isEmpty {
+        return title
+      }
+    }
+    return nil
+  }
+
+  private static func title(in line: Substring) -> String? {
+    line.hasPrefix("# ") ? String(line.dropFirst(2)).trimmed : nil
   }
 
   /// Returns the whole quotation whose first line is the current part.

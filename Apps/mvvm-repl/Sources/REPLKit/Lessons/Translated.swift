@@ -65,11 +65,10 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     guard !texts.isEmpty else {
       return Dictionary(uniqueKeysWithValues: ids.map { ($0, self[$0, language]?.title ?? "") })
     }
-    let title = /^# (.+)/.anchorsMatchLineEndings()
     let documents = texts.map { (DocumentName($0.name), $0.text) }
     return [.english, language].reduce(into: [:]) { titles, language in
       for case (let name?, let text) in documents where name.language == language {
-        titles[name.id] = text.firstMatch(of: title).map { String($0.1).trimmed }
+        titles[name.id] = DocumentReader.title(of: text)
       }
     }
   }
