@@ -260,6 +260,22 @@ import ViewModels
     #expect(await conversation.say("f.pin == v").lines == ["true"])
   }
 
+  @Test(arguments: ["…", "••••••••"])
+  func aMaskThatIsTypedBackReplacesNoSecret(mask: String) async {
+    await conversation.say("let f = Form(); f.pin = \"4711471\"; let m = \"\(mask)\"")
+    for text in ["f.pin = \"\(mask)\"", "f.pin = m", "f.pin += m"] {
+      #expect(
+        await conversation.say(text).lines
+          == ["f.pin stays as it is: \(mask) stands for a secret."])
+    }
+    #expect(await conversation.say("f.pin == \"4711471\"").lines == ["true"])
+    let courier = Conversation.withCourier()
+    let refused = await courier.say("let c = Courier(); c.secret(\"\(mask)\")").lines
+    #expect(refused.contains { $0.contains("\(mask) stands for a secret, and is none itself") })
+    // Elsewhere it is a text like another.
+    #expect(await conversation.say("f.name = m; f.name").lines == ["\"\(mask)\""])
+  }
+
   @Test func aSecretThatChangesTwiceWithinAnIntervalIsShownOnceMore() async {
     conversation.session.clock.set(.manual)
     await conversation.say("let f = Form(); watch f.pin every 100ms")

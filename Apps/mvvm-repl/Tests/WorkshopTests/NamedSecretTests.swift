@@ -60,12 +60,26 @@ import Workshop
     #expect(!lines.joined().contains("hunter22"), "\(lines)")
   }
 
-  @Test func aHiddenRowIsNotPutBack() async {
+  /// A row shows one mask, and an answer the other.
+  @Test(arguments: ["…", "••••••••"])
+  func aMaskIsNotPutBack(mask: String) async {
     let lines = await said(
-      #"store.put("password", "hunter22")"#, #"store.put("password", "…")"#,
-      #"store.putAll(["a": 1, "password": "…"])"#, #"store["password"] = "…""#,
-      #"store.put("city", "…")"#, #"store["password"] == "hunter22""#, "store.count")
+      #"store.put("password", "hunter22")"#, "store.put(\"password\", \"\(mask)\")",
+      "store.putAll([\"a\": 1, \"password\": \"\(mask)\"])", "store[\"password\"] = \"\(mask)\"",
+      "store.put(\"city\", \"\(mask)\")", #"store["password"] == "hunter22""#, "store.count")
     #expect(lines.contains("true") && lines.last == "2", "\(lines)")
+    #expect(lines.count { $0.contains("\(mask) stands for a secret, and is none itself") } == 3)
+  }
+
+  @Test(arguments: [
+    #"net.get("/posts/1", query: ["access_token": "••••••••"])"#,
+    #"net.post("/posts", body: ["title": "a", "body": ["token": "…"]])"#,
+    #"net.post("/posts", body: "{\"token\": \"••••••••\"}")"#,
+    #"net.get("/posts?access_token=…")"#, #"net.get("/posts", query: ["otp": "…"]) &"#,
+  ])
+  func aMaskIsNotSent(text: String) async {
+    let lines = await said(text, "net.log.count")
+    #expect(lines.contains { $0.contains("stands for a secret") } && lines.last == "0", "\(lines)")
   }
 
   @Test(arguments: [#"["password": "x"]"#, #"["title": "q", "body": "b", "pin": "x"]"#])

@@ -40,17 +40,13 @@ extension Evaluator {
         if let name, case .variable? = scope[name] { .assignWhole(name) } else { nil }
       throw Diagnostic(.notAValue, .variableOrMemberWanted, at: target.span, help: help)
     }
+    if isTyped, place.isSecure, try leaves(target, as: expression) { return }
     let value = try combined(operation, place, target, expression)
     switch place {
     case .variable(let name, let variable):
       try set(variable, named: name, value, target, expression)
     case .member(let viewModel, let member):
       if !member.isSecure { try refuseSecret(expression) }
-      // The mask of a secret, as in the history and in recordings, is not the secret itself.
-      if isTyped, member.isSecure, try pureValue(of: expression) == .string(Redaction.mark) {
-        hasLeftSecret = true
-        return emit(.note(.secretStays(text(of: target))))
-      }
       if member.type.isDate, try !isDate(expression, value) {
         throw Diagnostic(
           .typeMismatch, .isWanted(member.type, "\(value)", is: value.type), at: expression.span,
@@ -80,6 +76,24 @@ extension Evaluator {
     case .viewModel, .missing, .element:
       throw Diagnostic(.readOnly, .cannotReplaceViewModel, at: target.span, help: .setItsMembers)
     }
+  }
+
+  /// Whether a value is the mask of a secret, as in an answer, the history or a recording; the target then stays as it is.
+  private func leaves(_ target: Expression, as value: Expression) throws(Diagnostic) -> Bool {
+    guard case .string(let text) = try pureValue(of: value), Redaction.isMask(text) else {
+      return false
+    }
+    hasLeftSecret = true
+    emit(.note(.secretStays(self.text(of: target), text)))
+    return true
+  }
+
+  /// Throws if a value for a secret place, or one under a secret name, is or contains a mask.
+  func refuseMask(_ values: [DynamicValue], at span: Span) throws(Diagnostic) {
+    guard let mask = values.lazy.flatMap(\.tellingTexts).first(where: Redaction.isMask) else {
+      return
+    }
+    throw Diagnostic(.arguments, .standsForSecret(mask), at: span, help: .typeTheSecret)
   }
 
   /// Whether a value may be a point in time: a text, or a number that was read from a date, but not any other number.

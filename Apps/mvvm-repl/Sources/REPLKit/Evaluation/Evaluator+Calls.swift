@@ -242,13 +242,18 @@ extension Evaluator {
     onBegin: @MainActor () -> Void = {}
   ) async throws(Diagnostic) -> CommandRun {
     var (values, secret, given) = try await values(of: arguments, for: call.parameters)
-    if call.isSecret { noteTyped(values.map(\.value)) }
+    if call.isSecret {
+      try refuseMask(values.map(\.value), at: span)
+      noteTyped(values.map(\.value))
+    }
     if let secret {
       if call.mayShow { try refuseSecret(secret) }
       (call.isSecret, call.hasSecret) = (true, true)
     }
-    given += scope.redaction.secrets(
+    let named = scope.redaction.secrets(
       in: values, for: call.parameters, isKeyed: call.viewModel is any KeyedViewModel)
+    try refuseMask(named, at: span)
+    given += named.filter(\.mayBeSecret)
     if !given.isEmpty { giveAway(given, to: call.viewModel) }
     onBegin()
     do {

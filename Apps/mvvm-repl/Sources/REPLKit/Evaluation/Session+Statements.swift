@@ -271,6 +271,7 @@ extension Session {
     let value = try await evaluator.settledValue(expression, for: ready)
     guard case .element(let element)? = try evaluator.place(of: ready) else {
       try evaluator.assign(ready, operation, value, shownAs: target)
+      if evaluator.hasLeftSecret { return }
       if case .member(_, let member)? = try evaluator.place(of: ready), member.isSecure {
         evaluator.conceal(expression, in: ready)
       } else if case .name(let name) = target.kind {
@@ -286,9 +287,10 @@ extension Session {
     if case .element(let base, let index) = ready.kind,
       case .viewModel(let keyed)? = try evaluator.place(of: base),
       case .string(let key)? = try? evaluator.pureValue(of: index),
-      scope.redaction.isSecretKey(key), new.mayBeSecret
+      scope.redaction.isSecretKey(key)
     {
-      evaluator.giveAway([new], to: keyed)
+      try evaluator.refuseMask([new], at: value.span)
+      if new.mayBeSecret { evaluator.giveAway([new], to: keyed) }
     }
     do { try await set(new) } catch {
       throw Diagnostic(

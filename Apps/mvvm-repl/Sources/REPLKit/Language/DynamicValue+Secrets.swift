@@ -4,9 +4,8 @@ import ViewModels
 // The secrets in the arguments of a command; see ``Redaction``.
 
 extension Redaction {
-  /// Returns the secrets in the arguments of a command, by their labels, by keys in them, or by the key of a store.
-  ///
-  /// A number of fewer than four digits is not a secret, because it may mean many other things.
+  /// Returns the values in secret places of a command's arguments, by their labels, by keys in them, or by the key of a
+  /// store; they may be masks, or no secrets.
   func secrets(
     in arguments: [Argument], for parameters: [Parameter], isKeyed: Bool
   ) -> [DynamicValue] {
@@ -25,7 +24,7 @@ extension Redaction {
       }
       place += 1
     }
-    return secrets.filter(\.mayBeSecret)
+    return secrets
   }
 }
 
@@ -41,10 +40,13 @@ extension DynamicValue {
     }
   }
 
+  /// Whether the value in a secret place may be a secret.
+  ///
+  /// A number of fewer than four digits is none, because it may mean many other things.
   var mayBeSecret: Bool {
     switch self {
     case .null, .bool: false
-    case .string(let text): !text.isEmpty && text != Redaction.mark
+    case .string(let text): !text.isEmpty && !Redaction.isMask(text)
     case .array, .object: true
     default: Redaction.isTelling(text)
     }

@@ -178,6 +178,11 @@ struct Redaction: Sendable, Hashable {
   /// The mark that replaces a secret within other words.
   static let mark = "…"
 
+  /// Whether a text is a mask: the mark, or the dots that an answer or a screen shows instead of a secret.
+  static func isMask(_ text: String) -> Bool {
+    text == mark || !text.isEmpty && text.allSatisfy { $0 == "•" }
+  }
+
   /// Returns the ranges in order, with overlapping ranges joined under the mask of the first.
   private static func merged(_ places: [Masking]) -> [Masking] {
     places.sorted { ($0.span.start, -$0.span.end) < ($1.span.start, -$1.span.end) }

@@ -77,8 +77,15 @@ extension Message {
   static var secretWouldShow: Self {
     Self("a secret would be shown there", "机密值在那里会被显示出来")
   }
-  static func secretStays(_ path: String) -> Self {
-    Self("\(path) stays as it is: … stands for a secret.", "\(path) 保持不变：… 代表机密值。")
+  static func secretStays(_ path: String, _ mask: String) -> Self {
+    Self(
+      "\(path) stays as it is: \(mask) stands for a secret.", "\(path) 保持不变：\(mask) 代表机密值。")
+  }
+  static func standsForSecret(_ mask: String) -> Self {
+    Self("\(mask) stands for a secret, and is none itself", "\(mask) 代表机密值，它本身不是机密值")
+  }
+  static var typeTheSecret: Self {
+    Self("Type the secret itself.", "请输入机密值本身。")
   }
   static func nameStandsForElse(_ name: String) -> Self {
     Self(

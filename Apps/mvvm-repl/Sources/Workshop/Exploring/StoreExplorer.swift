@@ -61,7 +61,7 @@ final class StoreExplorer {
   func put(
     _ id: String, _ value: DynamicValue, seconds: Double? = nil
   ) async throws {
-    let content = try Self.content(value, of: id)
+    let content = try Self.content(value)
     let lifetime = try Lifetime.duration(seconds: seconds)
     try await change { try $0.put(content, id: id, expiresAfter: lifetime) }
   }
@@ -69,8 +69,7 @@ final class StoreExplorer {
   /// Puts every value under its id in one transaction.
   @Command(policy: .queue(max: 1000))
   func putAll(_ values: [String: DynamicValue]) async throws {
-    let contents = try Dictionary(
-      uniqueKeysWithValues: values.map { id, value in (id, try Self.content(value, of: id)) })
+    let contents = try values.mapValues(Self.content)
     try await change { try $0.putAll(contents) }
   }
 
@@ -276,13 +275,8 @@ final class StoreExplorer {
     }
   }
 
-  private static func content(_ value: DynamicValue, of id: String) throws -> StoredContent {
-    guard value != Row.hidden || !SecretName.isSecret(id) else {
-      throw Message(
-        "the value of \(id) is hidden in the row; it cannot be put back from there",
-        "\(id) 的值在行里是隐藏的，不能从行里放回去")
-    }
-    return .json(try ModelEncoder().text(value))
+  private static func content(_ value: DynamicValue) throws -> StoredContent {
+    .json(try ModelEncoder().text(value))
   }
 
   private nonisolated static func value(_ content: StoredContent?) -> DynamicValue {
