@@ -18,6 +18,7 @@ private final class Rack: ViewModel {
   let note = Property<String?>("x", label: "note")
   let light = Property(Light.red, label: "light")
   let day = Property<Date?>(nil, label: "day")
+  let days = Property<[Date?]>([], label: "days")
   let size = Property(Size(width: 1), label: "size")
   let lid = Property<Size?>(Size(width: 1), label: "lid")
   let shine = Command<Void, Light>(label: "shine") { .green }
@@ -29,6 +30,7 @@ private final class Rack: ViewModel {
       .property("tags", { $0.tags }), .property("ratios", { $0.ratios }),
       .property("lights", { $0.lights }), .property("note", { $0.note }),
       .property("light", { $0.light }), .property("day", { $0.day }),
+      .property("days", { $0.days }),
       .property("size", { $0.size }), .property("lid", { $0.lid }),
       .command("shine", { $0.shine }), .command("measure", { $0.measure }),
     ])
@@ -62,6 +64,7 @@ private let long = String(repeating: "x", count: 200)
       "s.lights emits [[.red, .red, .red, .red, .green]]"
     ),
     ("s.note = nil; s.note = \"nil\"", "s.note emits [nil, \"nil\"]"),
+    ("s.lights = [.green, .red]", "s.lights emits [[.green, .red]]"),
     ("s.light = .green", "s.light emits [.green]"), ("s.shine()", "s.shine emits [.green]"),
     ("var c: Light = .red; c = .green", "c emits [.green]"),
     (
@@ -69,6 +72,10 @@ private let long = String(repeating: "x", count: 200)
       "s.day emits [\"2026-01-02\", \"2026-01-02T18:00:00+08:00\", nil]"
     ),
     ("s.day = \"2026-01-02\"; let d = s.day", "s.day emits [d]"),
+    (
+      "s.days = [\"2026-01-02\", nil]; s.days = [nil, nil, nil, nil, \"2026-01-02\"]",
+      "s.days emits [[\"2026-01-02T08:00:00+08:00\", nil], [nil, nil, nil, nil, \"2026-01-02\"]]"
+    ),
     ("f.save()", "f.save emits [\"saved ann\"]"),
     ("f.clear(); f.clear()", "f.clear emits [nil, nil]"),
     ("f.fail()", "f.fail emits []"),
@@ -92,6 +99,10 @@ private let long = String(repeating: "x", count: 200)
     ),
     ("s.light = .green", "s.light emits [.red]", "[.green]"),
     ("s.day = \"2026-01-02\"", "s.day emits [1]", "[\"2026-01-02T00:00:00Z\"]"),
+    (
+      "s.days = [\"2026-01-02\", nil]", "s.days emits [[\"2026-01-02T00:00:01Z\", nil]]",
+      "[[\"2026-01-02T00:00:00Z\", nil]]"
+    ),
     ("s.lid = nil", "s.lid emits [[\"width\": 2]]", "[nil]"),
     ("s.tags = [\"b\"]", "s.tags emits [[[\"a\": 1]]]", "[[\"b\"]]"),
     ("f.age = 2", "f.age emits [[\"a\": 1]]", "[2]"),

@@ -288,6 +288,8 @@ import Testing
     #expect(taken(Int.min...) == .text("PartialRangeFrom<Int>(lowerBound: \(Int.min))"))
     #expect(taken(Int.min..<Int.max) == .text("\(Int.min)..<\(Int.max)"))
     #expect(taken("hello world".prefix(5)) == .text("\"hello\""))
+    #expect(taken([Optional("a"), nil]) == .text("[\"a\", nil]"))
+    #expect(taken(["a": 1]) == .text("[\"a\": 1]"))
     #expect(taken(Array(0..<10)) == .text("[0, 1, 2, 3, … 10 in all]"))
     var asked = 0
     let lazy = (0..<1_000_000).lazy.filter { _ in

@@ -58,7 +58,8 @@ extension Waiting {
     let cases = evaluator.scope.caseNodes
     let values = found.map { record in
       let text = record.new.map { record.text(of: $0, cases) } ?? "nil"
-      return type.isDate ? text.replacing(/^(\S+) (\S+) \+0000$/) { "\"\($0.1)T\($0.2)Z\"" } : text
+      guard type.isDate || type.element.isDate else { return text }
+      return text.replacing(/([^\s\[]+) (\S+) \+0000/) { "\"\($0.1)T\($0.2)Z\"" }
     }.joined(separator: ", ")
     let told = wasAsked ? Message.hasEmittedSince(values) : .hasEmitted(values)
     // A value without an observer is computed only when it is read, so that it had no values in between.
@@ -111,9 +112,9 @@ extension DynamicValue {
     switch self {
     case .string(let name) where type.hasCases: return name.kept
     case .string(let text): return "\"\(text.kept)\""
-    case .array(let elements) where elements.count > 4:
+    case .array(let elements):
       let first = elements.prefix(4).map { $0.kept(as: type.element) }.joined(separator: ", ")
-      return "[\(first), … \(elements.count) in all]".kept
+      return (elements.count > 4 ? "[\(first), … \(elements.count) in all]" : "[\(first)]").kept
     default: return description.kept
     }
   }

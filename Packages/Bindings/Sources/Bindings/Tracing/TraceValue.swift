@@ -12,7 +12,8 @@ public enum TraceValue: Hashable, Sendable {
   case double(Double)
   /// A string.
   case string(String)
-  /// The text of any other value, from `String(describing:)`; for a collection, its first elements.
+  /// The text of any other value, from `String(describing:)`; for a collection other than a dictionary, those of its
+  /// first elements.
   case text(String)
   /// A value that must not be shown, such as that of a secure node.
   case hidden
@@ -77,9 +78,10 @@ extension TraceValue {
   /// The text of the first elements; the text of a long collection would cost more than the change itself.
   private static func summary(of value: some Collection) -> String {
     let first = value.prefix(4)
-    guard value.count > first.count else { return String(describing: value) }
+    let isWhole = value.count == first.count
+    guard !isWhole || !(value is any DictionaryValue) else { return String(describing: value) }
     let shown = first.map { "\(TraceValue(describing: $0))" }.joined(separator: ", ")
-    return "[\(shown), … \(value.count) in all]"
+    return isWhole ? "[\(shown)]" : "[\(shown), … \(value.count) in all]"
   }
 
   private static func shortened(_ text: String) -> String {
@@ -91,6 +93,10 @@ extension TraceValue {
     return text[..<end] + "…"
   }
 }
+
+private protocol DictionaryValue {}
+
+extension Dictionary: DictionaryValue {}
 
 private protocol OptionalValue {
   var wrapped: Any? { get }
