@@ -20,11 +20,25 @@ import Testing
     terminal.hangUp()
   }
 
+  /// Its end, or all of it, was among the lines that `:more` showed.
+  @Test(arguments: ["6.3", "8.1", "16.4", "17.2"])
+  func theTaskOfAStepIsInSightFromTheBeginning(step: String) throws {
+    let terminal = try fixture.start(columns: 80, rows: 24)
+    terminal.type(":lesson \(step)\r")
+    try terminal.wait("the row of the lesson and the prompt") { screen in
+      screen.text.suffix(2).first?.hasPrefix("Lesson ") == true
+    }
+    let shown = terminal.screen.text
+    #expect(!shown.contains { $0.hasSuffix(":more") }, "\(shown)")
+    #expect(shown.contains { $0.hasPrefix("Step ") } && shown.contains { $0.hasPrefix("▸ ") })
+    terminal.hangUp()
+  }
+
   @Test func aTaskThatIsLongerThanTheWindowGoesOnWithMore() throws {
     let terminal = try fixture.start(columns: 40, rows: 12)
     terminal.type(":lesson 3\r")
     try terminal.wait("the beginning") { $0.text.last == "❯ :more" }
-    #expect(terminal.screen.text.contains("❯ :lesson 3"))
+    #expect(terminal.screen.text.contains { $0.hasPrefix("Step 1 of 3") })
     #expect(terminal.screen.text.contains { $0.hasPrefix("… ") && $0.hasSuffix(":more") })
     var count = 0
     while terminal.screen.text.last == "❯ :more" {

@@ -54,11 +54,15 @@ final class LongAnswers {
   func take(_ text: String, of record: Record) {
     guard let room else { return print(text) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if record.isTask, !hasTask {
+    if record.isTask, !hasTask || record.isStep {
       hasTask = true
-      // The task gets the whole window, and the answer above it scrolls up. A lesson that begins adds a row above the
-      // prompt, under a rule.
+      // The task gets the whole window, and what is above it scrolls up: an answer, or the introduction of a lesson. A
+      // lesson that begins adds a row above the prompt, under a rule.
       self.room = wholeRoom - (panel() == 0 ? 2 : 0)
+      if !rest.isEmpty, isRestOfTask {
+        print(rest.joined(separator: "\n"))
+        rest = []
+      }
     }
     let isOfTask = record.isTask || hasTask && record.isNote
     // A task stays visible below an answer that is cut.
@@ -151,6 +155,11 @@ extension Record {
     case .text, .check: true
     default: false
     }
+  }
+
+  /// Whether the record is the task of a step, without its checks.
+  fileprivate var isStep: Bool {
+    if case .text(let title?, _) = self { title.key == "step" } else { false }
   }
 
   fileprivate var isNote: Bool { if case .note = self { true } else { false } }

@@ -47,6 +47,24 @@ import Testing
     #expect(answers.end() == (rows > 6 ? rows - 5 : nil))
   }
 
+  /// The introduction of a lesson scrolls up, and so does what is typed for the learner.
+  @Test(arguments: 1...9)
+  func theTaskOfAStepHasTheWindowForItself(rows: Int) {
+    answers.begin()
+    say(rows, "intro", as: .text(title: nil, lines: []))
+    say(4, "task", as: .text(title: Message("Step 1", "第 1 步", key: "step"), lines: []))
+    answers.take("▸ a check", of: .check("", isMet: false))
+    let intro = (0..<rows).map { "intro \($0)" }
+    #expect(printed.lines == intro + ["task 0", "task 1", "task 2", "task 3", "▸ a check"])
+    #expect(answers.end() == nil)
+    // A task that is longer than the window goes on with :more.
+    answers.begin()
+    printed.lines = []
+    say(6, "next", as: .text(title: Message("Step 2", "第 2 步", key: "step"), lines: []))
+    answers.take("▸ a check", of: .check("", isMet: false))
+    #expect(printed.lines == (0..<5).map { "next \($0)" } && answers.end() == 2)
+  }
+
   /// A window of ten rows shows five lines of an answer.
   @Test(arguments: [
     (["T", "  a", "  b", "  c", "  d", "      dd", "  e"], 4),
