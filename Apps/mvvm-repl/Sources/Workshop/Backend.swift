@@ -27,12 +27,16 @@ final class Backend {
   private var watches: [Task<Void, Never>] = []
 
   /// Creates services; nothing is opened or started before it is needed.
-  init(data: URL?, api address: URL?, clock: any Clock<Duration>, seed: UInt64) {
+  init(
+    data: URL?, api address: URL?, clock: any Clock<Duration>, seed: UInt64,
+    language: @escaping @MainActor @Sendable () -> HelpLanguage
+  ) {
     let database = WorkshopDatabase(folder: data, clock: clock as? SessionClock)
     self.database = database
     let finished = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     api = WorkshopAPI(
-      address: address, responses: StoredResponses(database: database), clock: clock, seed: seed
+      address: address, responses: StoredResponses(database: database), clock: clock, seed: seed,
+      language: language
     ) { _ in
       finished.continuation.yield()
     }

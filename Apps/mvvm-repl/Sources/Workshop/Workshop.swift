@@ -20,8 +20,7 @@ public final class Workshop: Stage {
   private let own: Backend
   /// The services of the lesson or talk that a session is in, by the session's graph.
   private var asides: [ObjectIdentifier: Backend] = [:]
-  /// The languages of the sessions, by their graphs.
-  private var languages: [ObjectIdentifier: @MainActor () -> HelpLanguage?] = [:]
+  private let languages = SessionLanguages()
   private let address: URL?
   private let clock: any Clock<Duration>
   private let seed: UInt64
@@ -45,7 +44,9 @@ public final class Workshop: Stage {
     self.clock = clock
     self.seed = seed
     address = api
-    own = Backend(data: data, api: api, clock: clock, seed: seed)
+    own = Backend(data: data, api: api, clock: clock, seed: seed) { [languages] in
+      languages.current
+    }
   }
 
   /// Sets the closure that gets problems that stop nothing, such as a database that cannot be read.
@@ -131,7 +132,7 @@ public final class Workshop: Stage {
   /// Gives a session the workshop's objects and words: `net`, `store`, `device`, `:network`, `:server`, `:stub`,
   /// `:show`, `:hide` and `:screen`.
   public func furnish(_ session: Session) async {
-    languages[ObjectIdentifier(session.graph)] = { [weak session] in session?.language }
+    languages.add(session)
     session.host.rehearsesCommands = true
     session.host.chineseDocumentation = Self.chineseDocumentation
     session.host.shippedSources = Course.workshopSources
@@ -177,7 +178,9 @@ public final class Workshop: Stage {
   ) async -> @MainActor () async -> Void {
     let graph = ObjectIdentifier(session.graph)
     let before = asides[graph]
-    let backend = Backend(data: nil, api: address, clock: clock, seed: seed)
+    let backend = Backend(data: nil, api: address, clock: clock, seed: seed) { [languages] in
+      languages.current
+    }
     let values = firstValues
     (asides[graph], firstValues) = (backend, [:])
     define(await backend.objects(for: session, files: scratch, report: report), in: session)
@@ -217,16 +220,11 @@ public final class Workshop: Stage {
   /// The services of the session to which the current graph belongs.
   private var backend: Backend { asides[ObjectIdentifier(Graph.current)] ?? own }
 
-  /// The language of the session to which the current graph belongs.
-  private var spoken: HelpLanguage {
-    languages[ObjectIdentifier(Graph.current)]?() ?? .english
-  }
-
   /// The language of pages that are made now.
-  private var language: PageLanguage { PageLanguage(spoken) }
+  private var language: PageLanguage { PageLanguage(languages.current) }
 
   /// Reports a problem that stops nothing.
-  private func tell(_ problem: Message) { report(problem.text(in: spoken)) }
+  private func tell(_ problem: Message) { report(problem.text(in: languages.current)) }
 
   private var api: WorkshopAPI { backend.api }
   private var database: WorkshopDatabase { backend.database }
@@ -247,7 +245,7 @@ public final class Workshop: Stage {
   private func form(remembering login: RememberedLogin?) -> LoginForm {
     LoginForm(
       remembered: login, logins: logins,
-      service: RemoteLoginService(api: api, language: language), language: language)
+      service: RemoteLoginService(api: api), language: language)
   }
 
   private var logins: StoredLogins { StoredLogins(database: database) }
@@ -257,5 +255,18 @@ public final class Workshop: Stage {
       tell(.loginCannotBeRead(Message(error)))
       return nil
     }
+  }
+}
+
+/// The languages of the sessions, by their graphs.
+@MainActor
+private final class SessionLanguages {
+  private var languages: [ObjectIdentifier: @MainActor () -> HelpLanguage?] = [:]
+
+  /// The language of the session to which the current graph belongs.
+  var current: HelpLanguage { languages[ObjectIdentifier(Graph.current)]?() ?? .english }
+
+  func add(_ session: Session) {
+    languages[ObjectIdentifier(session.graph)] = { [weak session] in session?.language }
   }
 }

@@ -77,13 +77,18 @@ import ViewModels
       (
         ":stub POST /posts -> timeout; net.post(\"/posts\", body: 1)", "服务器没有及时响应：桩设成了这样；:stub 列出全部"
       ),
-      ("net.get(\"/posts?_page=0\", cache: \"ignoreCache\")", "状态码 400：{\"error\":"),
+      ("net.get(\"/posts?_page=0\", cache: \"ignoreCache\")", "状态码 400：{\"error\":\"_page 和"),
+      ("net.get(\"/nothing\")", "状态码 404：{\"error\":\"没有 GET /nothing；"),
       ("let list = ListViewModel(); list.remove(at: 9)", "没有这个分区"),
-      (":server fail 100%; let form = LoginForm()", ""),
+      (":server fail 100%; let form = LoginForm()", ""), ("form.signIn()", "isPhoneValid 为 false"),
+      (":log 4", "命令被拒绝 signIn，isPhoneValid 为 false"),
+      (":marbles form.signIn", "#=isPhoneValid 为 false"),
       (
         "form.phone = \"18612345678\"; form.password = \"abcdefgh\"; form.signIn()", "网络不好：服务器被设为出错"
       ),
+      (":log warning", "命令结束 signIn，失败：网络不好"),
       (":log warning", "命令结束 post，失败：服务器没有及时响应"),
+      (":marbles form.signIn", "失败：网络不好"), (":marbles net.post", "#=失败：服务器没有及时响应"),
     ] {
       let lines = await desk.type(statement)
       #expect(lines.contains { $0.contains(told) || told.isEmpty }, "\(statement): \(lines)")

@@ -121,6 +121,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("GET", "nothing", ""), ("OPTIONS", "nothing", ""), ("GET", "posts", "_page"),
+    ("GET", "posts/9999", ""), ("DELETE", "posts/9999", ""), ("POST", "posts", ""),
+    ("GET", "photos/9999", ""), ("GET", "waybills", "status"), ("GET", "news/none", ""),
+    ("GET", "files/none", ""), ("DELETE", "files/none", ""), ("GET", "departures", "count"),
+    ("POST", "orders", ""), ("POST", "login", ""),
+  ])
+  func aProblemIsToldInTheLanguageThatIsAskedFor(
+    method: String, path: String, item: String
+  ) async throws {
+    try await withServer { client, _ in
+      var request = Request(try #require(HTTPRequest.Method(method)), "/\(path)")
+      if !item.isEmpty { request.query = [.init(name: item, value: "none")] }
+      for (language, isChinese) in [("en", false), ("zh", true)] {
+        request.headers[.acceptLanguage] = language
+        let error = await #expect(throws: NetworkError.self) { try await client.send(request) }
+        let told = String(decoding: error?.response?.data ?? Data(), as: UTF8.self)
+        #expect(told.contains("error") && told.allSatisfy(\.isASCII) != isChinese, "\(told)")
+      }
+    }
+  }
+
   @Test func newsCursorLeadsThroughThreePagesToTheLast() async throws {
     try await withServer { client, _ in
       var ids: [Int] = []

@@ -92,9 +92,11 @@ extension MarbleDiagram.Mark {
       switch record.detail {
       case "cancelled"?: self = .cancelled
       case "success"?: self = record.new.map { .value("\($0)") } ?? .completed
-      case let detail: self = .failed(detail ?? "")
+      default: self = .failed(record.ending(in: language))
       }
-    case .commandRejected: self = .failed(record.detail ?? language.text(.wasRefused))
+    case .commandRejected:
+      self = .failed(
+        record.detail == nil ? language.text(.wasRefused) : record.ending(in: language))
     case .mark, .equalWrite, .observerRun, .skip, .signalEvent, .signalError, .commandQueued,
       .commandProgress, .issue:
       return nil

@@ -106,8 +106,8 @@ extension Message {
       case .commandQueued: .commandWaited(name)
       case .commandStart: .commandBegan(name)
       case .commandProgress: .commandIsAt(name, record.new.map { "\($0)" } ?? "")
-      case .commandEnd: .commandEnded(name, detail)
-      case .commandRejected: .commandRejected(name, detail)
+      case .commandEnd: .commandEnded(name, detail, record.ending(in: .chinese))
+      case .commandRejected: .commandRejected(name, detail, record.ending(in: .chinese))
       case .issue: .ofIssue(detail)
       }
     let kinds: [TraceRecord.Kind] = [
@@ -190,21 +190,21 @@ extension Message {
   static func commandIsAt(_ name: String, _ progress: String) -> Self {
     Self("the command \(name) is at \(progress)", "命令 \(name) 进行到 \(progress)")
   }
-  static func commandEnded(_ name: String, _ ending: String) -> Self {
+  static func commandEnded(_ name: String, _ ending: String, _ chinese: String) -> Self {
     switch ending {
     case "success": return Self("the command \(name) ended successfully", "命令 \(name) 成功结束")
     case "failure": return Self("the command \(name) failed", "命令 \(name) 失败")
     case "cancelled": return Self("the command \(name) was cancelled", "命令 \(name) 被取消")
     default:
       guard ending.hasPrefix("failure: ") else {
-        return Self("the command \(name) ended: \(ending)", "命令 \(name) 结束：\(ending)")
+        return Self("the command \(name) ended: \(ending)", "命令 \(name) 结束：\(chinese)")
       }
       let failure = String(ending.dropFirst(9))
-      return Self("the command \(name) failed: \(failure)", "命令 \(name) 失败：\(failure)")
+      return Self("the command \(name) failed: \(failure)", "命令 \(name) \(chinese)")
     }
   }
-  static func commandRejected(_ name: String, _ reasons: String) -> Self {
-    Self("the command \(name) was rejected: \(reasons)", "命令 \(name) 被拒绝：\(reasons)")
+  static func commandRejected(_ name: String, _ reasons: String, _ chinese: String) -> Self {
+    Self("the command \(name) was rejected: \(reasons)", "命令 \(name) 被拒绝：\(chinese)")
   }
   static func ofIssue(_ text: String) -> Self { Self("of an issue: \(text)", "依赖图的问题：\(text)") }
 }

@@ -13,7 +13,7 @@ extension TraceRecord {
     if let place { line += " \(place)" }
     if let detail {
       line += place == nil ? " " : isChinese ? "，" : ", "
-      line += isChinese && kind == .commandEnd ? ending(detail) : detail
+      line += [.commandEnd, .commandRejected].contains(kind) ? ending(in: language) : detail
     }
     if let new {
       let values = hasChanged ? [old, new].compactMap(\.self) : [new]
@@ -33,11 +33,16 @@ extension TraceRecord {
       .replacing(/^(\d+) executions?$/) { "\($0.1) 次执行" }
   }
 
-  /// The end of a command in Chinese.
-  private func ending(_ detail: String) -> String {
+  /// Returns how an execution ended, such as `success` or `failure: …`, or why it was rejected.
+  func ending(in language: HelpLanguage) -> String {
+    let detail = detail ?? ""
+    guard language == .chinese else { return detail }
+    if let rejection = error as? Rejection {
+      return rejection.told.map { $0.text(in: .chinese) }.joined(separator: "、")
+    }
     if detail.hasPrefix("failure"), let told { return "失败：\(told)" }
-    return detail.replacing(/^success/, with: "成功").replacing(/^failure/, with: "失败")
-      .replacing(/^cancelled/, with: "已取消").replacing(/^rejected/, with: "被拒绝")
+    return detail.replacing(/^success/, with: "成功").replacing(/^failure:\s/, with: "失败：")
+      .replacing(/^failure/, with: "失败").replacing(/^cancelled/, with: "已取消")
   }
 
   /// The error in Chinese; `nil` without a translation.

@@ -7,14 +7,10 @@ import REPLKit
 /// Signs people in at the workshop's API, `POST /login`.
 struct RemoteLoginService: LoginService {
   let api: WorkshopAPI
-  /// The language in which the server answers.
-  let language: PageLanguage
 
   func signIn(_ credentials: Credentials) async throws -> RememberedLogin {
-    var request = Request(.post, "/login", body: try .json(credentials))
-    request.headers[.acceptLanguage] = language.text("en", "zh")
     do {
-      return try await api.client().value(request)
+      return try await api.client().value(Request(.post, "/login", body: .json(credentials)))
     } catch let error as NetworkError where error.code == .badStatus {
       throw error.response.flatMap(Self.reason).map { Message(verbatim: $0) } ?? error.advice
     }

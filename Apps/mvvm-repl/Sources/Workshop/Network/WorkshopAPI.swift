@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingSimulation
 import REPLKit
@@ -22,6 +23,7 @@ actor WorkshopAPI {
   nonisolated let server: WorkshopServer
   private let cache: ResponseCache
   private let clock: any Clock<Duration>
+  private let language: @MainActor @Sendable () -> HelpLanguage
   private var connected: (client: Client, base: URL)?
 
   /// - Parameters:
@@ -29,12 +31,15 @@ actor WorkshopAPI {
   ///   - responses: The storage of answers.
   ///   - clock: The clock for delays and retries.
   ///   - seed: The seed that decides which requests fail.
+  ///   - language: Returns the language of the session that sends a request, in which the server answers.
   ///   - observer: Called with each finished request, on the task that made it.
   init(
     address: URL?, responses: any ResponseStorage, clock: any Clock<Duration>, seed: UInt64 = 1,
+    language: @escaping @MainActor @Sendable () -> HelpLanguage = { .english },
     observer: (@Sendable (RequestLog.Entry) -> Void)? = nil
   ) {
     self.address = address
+    self.language = language
     cache = ResponseCache(storage: responses)
     self.clock = clock
     let causes = RequestCauses()
@@ -59,6 +64,7 @@ actor WorkshopAPI {
     var configuration = Client.Configuration()
     configuration.clock = clock
     configuration.cache = cache
+    configuration.interceptors = [SpokenLanguage(language: language)]
     let client = try Client(
       base.absoluteString, transport: stubs, configuration: configuration,
       log: isRehearsal ? RequestLog() : log)
@@ -91,5 +97,15 @@ actor WorkshopAPI {
   func close() async {
     connected = nil
     await server.stop()
+  }
+}
+
+/// An interceptor that asks for answers in the language of the session that sends the request.
+private struct SpokenLanguage: Interceptor {
+  let language: @MainActor @Sendable () -> HelpLanguage
+
+  func adapt(_ request: Request) async throws(NetworkError) -> Request {
+    let language = await language().rawValue
+    return request.with { $0.headers[.acceptLanguage] = $0.headers[.acceptLanguage] ?? language }
   }
 }

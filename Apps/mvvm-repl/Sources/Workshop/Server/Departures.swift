@@ -35,7 +35,8 @@ struct Departures: AsyncBufferedSequence {
   ) -> HTTPResponse {
     let count = request.query["count"].map { Int($0) ?? 0 } ?? 5
     guard (1...1000).contains(count) else {
-      return .problem(.badRequest, "count is a number from 1 to 1000.")
+      return request.problem(
+        .badRequest, "count is a number from 1 to 1000.", "count 是 1 到 1000 的数。")
     }
     let body = Departures(
       form: form, count: count, clock: clock,

@@ -25,7 +25,7 @@ actor FileRoutes {
   }
 
   private func content(_ request: HTTPRequest) -> HTTPResponse {
-    guard let data = files[Self.name(request)] else { return Self.missing }
+    guard let data = files[Self.name(request)] else { return Self.missing(request) }
     return HTTPResponse(
       statusCode: .ok, headers: [.contentType: "application/octet-stream"], body: data)
   }
@@ -34,13 +34,16 @@ actor FileRoutes {
     let name = Self.name(request)
     let length = request.headers[.contentLength].flatMap { Int($0) }
     guard let length, length <= Self.largest else {
-      return .problem(
-        .payloadTooLarge, "A file has at most \(Self.largest) bytes, and says how many.")
+      return request.problem(
+        .payloadTooLarge, "A file has at most \(Self.largest) bytes, and says how many.",
+        "文件最多 \(Self.largest) 字节，并且要写明有多少。")
     }
     let data = try await request.bodyData
     let isNew = files[name] == nil
     guard !isNew || files.count < Self.capacity else {
-      return .problem(.payloadTooLarge, "There are \(Self.capacity) files; delete one first.")
+      return request.problem(
+        .payloadTooLarge, "There are \(Self.capacity) files; delete one first.",
+        "已有 \(Self.capacity) 个文件；请先删除一个。")
     }
     files[name] = data
     return try .json(
@@ -49,15 +52,17 @@ actor FileRoutes {
 
   private func delete(_ request: HTTPRequest) -> HTTPResponse {
     files.removeValue(forKey: Self.name(request)) == nil
-      ? Self.missing : HTTPResponse(statusCode: .noContent)
+      ? Self.missing(request) : HTTPResponse(statusCode: .noContent)
   }
 
   private static func name(_ request: HTTPRequest) -> String {
     request.routeParameters["name"] ?? ""
   }
 
-  private static let missing = HTTPResponse.problem(
-    .notFound, "There is no such file; GET /files lists them.")
+  private static func missing(_ request: HTTPRequest) -> HTTPResponse {
+    request.problem(
+      .notFound, "There is no such file; GET /files lists them.", "没有这个文件；GET /files 列出全部。")
+  }
 
   /// A file of 140 000 bytes, which takes a slow network more than four seconds.
   private static let tides = Data(

@@ -13,10 +13,7 @@ extension HTTPResponse {
 
   /// A sample document, unchanged.
   static func document(_ name: String) -> HTTPResponse {
-    guard let text = SampleDocuments.text(name) else {
-      return .problem(.notFound, "There is no sample document \(name).")
-    }
-    return json(data: Data(text.utf8), status: .ok, headers: [:])
+    json(data: Data((SampleDocuments.text(name) ?? "").utf8), status: .ok, headers: [:])
   }
 
   private static func json(
@@ -26,11 +23,6 @@ extension HTTPResponse {
     headers[.contentType] = "application/json; charset=utf-8"
     return HTTPResponse(statusCode: status, headers: headers, body: data)
   }
-
-  /// An error that a person can act on, as `{"error": "…"}`.
-  static func problem(_ status: HTTPStatusCode, _ message: String) -> HTTPResponse {
-    (try? json(["error": message], status: status)) ?? HTTPResponse(statusCode: status)
-  }
 }
 
 extension HTTPRequest {
@@ -38,6 +30,12 @@ extension HTTPRequest {
   func said(_ english: String, _ chinese: String) -> String {
     headers[HTTPHeader("Accept-Language")]?.lowercased().hasPrefix("zh") == true
       ? chinese : english
+  }
+
+  /// Returns the answer with an error that a person can act on, as `{"error": "…"}`.
+  func problem(_ status: HTTPStatusCode, _ english: String, _ chinese: String) -> HTTPResponse {
+    (try? .json(["error": said(english, chinese)], status: status))
+      ?? HTTPResponse(statusCode: status)
   }
 }
 

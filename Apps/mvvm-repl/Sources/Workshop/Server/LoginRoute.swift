@@ -29,29 +29,30 @@ actor LoginRoute {
     do {
       login = try JSONDecoder().decode(Login.self, from: try await request.bodyData)
     } catch {
-      return .problem(
+      return request.problem(
         .unprocessableContent,
-        request.said(
-          "Send JSON with 'phone' and 'password', both strings.",
-          "请发送带有“phone”和“password”的 JSON，两者都是字符串。"))
+        "Send JSON with 'phone' and 'password', both strings.",
+        "请发送带有“phone”和“password”的 JSON，两者都是字符串。")
     }
     guard login.phone.count == 11, login.phone.hasPrefix("1"),
       login.phone.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else {
-      return .problem(
+      return request.problem(
         .unprocessableContent,
-        request.said("A mobile number has 11 digits and begins with 1.", "手机号有 11 位数字，以 1 开头。"))
+        "A mobile number has 11 digits and begins with 1.",
+        "手机号有 11 位数字，以 1 开头。")
     }
     guard login.password.count >= 8 else {
-      return .problem(
+      return request.problem(
         .unprocessableContent,
-        request.said("A password has at least 8 characters.", "密码至少有 8 个字符。"))
+        "A password has at least 8 characters.",
+        "密码至少有 8 个字符。")
     }
     guard passwords[login.phone, default: login.password] == login.password else {
-      return .problem(
+      return request.problem(
         .unauthorized,
-        request.said(
-          "The password is not the one this phone signed in with first.", "密码与此手机号首次登录时的不同。"))
+        "The password is not the one this phone signed in with first.",
+        "密码与此手机号首次登录时的不同。")
     }
     passwords[login.phone] = login.password
     return try .json(

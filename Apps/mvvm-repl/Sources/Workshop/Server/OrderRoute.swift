@@ -11,8 +11,9 @@ actor OrderRoute {
     guard let order = try? JSONDecoder().decode(Order.self, from: try await request.bodyData),
       !order.goods.isEmpty
     else {
-      return .problem(
-        .unprocessableContent, "Send JSON with 'goods', a list of strings, a 'city' and a 'day'.")
+      return request.problem(
+        .unprocessableContent, "Send JSON with 'goods', a list of strings, a 'city' and a 'day'.",
+        "请发送带有“goods”（字符串的列表）、“city”和“day”的 JSON。")
     }
     lastNumber += 1
     return try .json(Receipt(number: lastNumber))

@@ -18,7 +18,7 @@ actor PostRoutes {
   nonisolated func add(to routes: inout RoutedHTTPHandler) {
     routes.appendRoute("GET /posts") { try await .page(self.posts, for: $0) }
     routes.appendRoute("GET /posts/:id") { request in
-      try await .element(self.posts, request.routeParameters["id"]) { $0.id }
+      try await .element(self.posts, for: request) { $0.id }
     }
     routes.appendRoute("POST /posts") { try await self.write($0) }
     routes.appendRoute("PUT /posts/:id") { try await self.change($0, isWhole: true) }
@@ -28,12 +28,13 @@ actor PostRoutes {
 
   private func write(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard let draft = try await draft(request), let title = draft.title else {
-      return Self.malformed
+      return Self.malformed(request)
     }
     guard posts.count < Self.capacity else {
-      return .problem(
+      return request.problem(
         HTTPStatusCode(507, phrase: "Insufficient Storage"),
-        "There are \(Self.capacity) posts; delete some first.")
+        "There are \(Self.capacity) posts; delete some first.",
+        "已有 \(Self.capacity) 篇帖子；请先删除一些。")
     }
     lastID += 1
     let post = Post(userID: draft.userId ?? 1, id: lastID, title: title, body: draft.body ?? "")
@@ -43,9 +44,9 @@ actor PostRoutes {
 
   private func change(_ request: HTTPRequest, isWhole: Bool) async throws -> HTTPResponse {
     guard let draft = try await draft(request), !isWhole || draft.title != nil else {
-      return Self.malformed
+      return Self.malformed(request)
     }
-    guard let index = index(request) else { return .noElement(request.routeParameters["id"]) }
+    guard let index = index(request) else { return request.noElement }
     let old = posts[index]
     posts[index] = Post(
       userID: draft.userId ?? (isWhole ? 1 : old.userID), id: old.id,
@@ -54,7 +55,7 @@ actor PostRoutes {
   }
 
   private func delete(_ request: HTTPRequest) -> HTTPResponse {
-    guard let index = index(request) else { return .noElement(request.routeParameters["id"]) }
+    guard let index = index(request) else { return request.noElement }
     posts.remove(at: index)
     return HTTPResponse(statusCode: .noContent)
   }
@@ -67,6 +68,9 @@ actor PostRoutes {
     try? JSONDecoder().decode(Draft.self, from: try await request.bodyData)
   }
 
-  private static let malformed = HTTPResponse.problem(
-    .unprocessableContent, "Send JSON with a 'title'; 'body' and 'userId' may be left out.")
+  private static func malformed(_ request: HTTPRequest) -> HTTPResponse {
+    request.problem(
+      .unprocessableContent, "Send JSON with a 'title'; 'body' and 'userId' may be left out.",
+      "请发送带有“title”的 JSON；“body”和“userId”可以省略。")
+  }
 }

@@ -20,7 +20,7 @@ enum ReadRoutes {
     routes.appendRoute("GET /") { _ in try .json(Index(routes: list)) }
     routes.appendRoute("GET /photos") { try .page(SampleData.photos, for: $0) }
     routes.appendRoute("GET /photos/:id") { request in
-      try .element(SampleData.photos, request.routeParameters["id"]) { $0.id }
+      try .element(SampleData.photos, for: request) { $0.id }
     }
     routes.appendRoute("GET /scenics") { _ in .document("scenics.json") }
     routes.appendRoute("GET /hotels") { _ in .document("hotels.json") }
@@ -34,14 +34,17 @@ enum ReadRoutes {
     routes.appendRoute("GET /waybills") { request in
       guard let word = request.query["status"] else { return try .json(SampleData.waybills) }
       guard let status = Waybill.Status(rawValue: word) else {
-        return .problem(.badRequest, "The status is toCollect, toDeliver or delivered.")
+        return request.problem(
+          .badRequest, "The status is toCollect, toDeliver or delivered.",
+          "status 可以是 toCollect、toDeliver 或 delivered。")
       }
       return try .json(SampleData.waybills.filter { $0.status == status })
     }
     routes.appendRoute("GET /stories") { _ in try .json(DailyPaper(stories: SampleData.stories)) }
     routes.appendRoute("GET /news/:page") { request in
       guard let page = NewsPage(request.routeParameters["page"] ?? "") else {
-        return .problem(.badRequest, "Write the page as newslist-s30-l0.json.")
+        return request.problem(
+          .badRequest, "Write the page as newslist-s30-l0.json.", "页面写成 newslist-s30-l0.json。")
       }
       return try .json(page.answer)
     }
@@ -56,24 +59,31 @@ extension HTTPResponse {
     let limit = request.query["_limit"].map { Int($0) ?? 0 } ?? elements.count
     let page = request.query["_page"].map { Int($0) ?? 0 } ?? 1
     guard (1...1000).contains(limit), (1...100_000).contains(page) else {
-      return .problem(.badRequest, "_page and _limit are numbers from 1.")
+      return request.problem(
+        .badRequest, "_page and _limit are numbers from 1.", "_page 和 _limit 是从 1 开始的数。")
     }
     return try .json(
       Array(elements.dropFirst((page - 1) * limit).prefix(limit)),
       headers: [HTTPHeader("X-Total-Count"): "\(elements.count)"])
   }
 
-  /// The element with that number, or `404`.
+  /// The element with the number in the path, or `404`.
   static func element<Element: Encodable>(
-    _ elements: [Element], _ id: String?, identifiedBy: (Element) -> Int
+    _ elements: [Element], for request: HTTPRequest, identifiedBy: (Element) -> Int
   ) throws -> HTTPResponse {
+    let id = request.routeParameters["id"]
     guard let element = elements.first(where: { "\(identifiedBy($0))" == id }) else {
-      return .noElement(id)
+      return request.noElement
     }
     return try .json(element)
   }
+}
 
-  static func noElement(_ id: String?) -> HTTPResponse {
-    .problem(.notFound, "There is no element \(id ?? ""); ids begin at 1.")
+extension HTTPRequest {
+  /// The answer when no element has the number in the path.
+  var noElement: HTTPResponse {
+    let id = routeParameters["id"] ?? ""
+    return problem(
+      .notFound, "There is no element \(id); ids begin at 1.", "没有 \(id) 这一项；id 从 1 开始。")
   }
 }

@@ -51,11 +51,10 @@ actor WorkshopHandler: HTTPHandler {
 
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     if let wait = overLimit() {
-      var response = HTTPResponse.problem(
+      var response = request.problem(
         .tooManyRequests,
-        request.said(
-          "More requests than the switch allows; wait \(wait) s.",
-          "请求数超过了开关允许的数目；请等 \(wait) 秒。"))
+        "More requests than the switch allows; wait \(wait) s.",
+        "请求数超过了开关允许的数目；请等 \(wait) 秒。")
       response.headers[HTTPHeader("Retry-After")] = "\(wait)"
       return response
     }
@@ -68,28 +67,28 @@ actor WorkshopHandler: HTTPHandler {
       try await Trace.withCause(cause) { try await clock.sleep(for: delay) }
     }
     guard !fails else {
-      return .problem(
+      return request.problem(
         .internalServerError,
-        request.said(
-          "Bad Network: the failure switch is on.", "网络不好：服务器被设为出错（:server fail）。"))
+        "Bad Network: the failure switch is on.",
+        "网络不好：服务器被设为出错（:server fail）。")
     }
     // HEAD gets the answer of GET without the body.
     var request = request
     if request.method == .HEAD { request.method = .GET }
-    if request.method == .OPTIONS { return Self.methods(of: request.path) }
+    if request.method == .OPTIONS { return Self.methods(for: request) }
     do {
       return try await revalidated(try await routes.handleRequest(request), for: request)
     } catch is HTTPUnhandledError {
-      return .problem(
+      return request.problem(
         .notFound,
-        request.said(
-          "There is no \(request.method.rawValue) \(request.path); ask GET / for the list.",
-          "没有 \(request.method.rawValue) \(request.path)；GET / 列出全部。"))
+        "There is no \(request.method.rawValue) \(request.path); ask GET / for the list.",
+        "没有 \(request.method.rawValue) \(request.path)；GET / 列出全部。")
     }
   }
 
   /// The methods of a path, or `404`.
-  private static func methods(of path: String) -> HTTPResponse {
+  private static func methods(for request: HTTPRequest) -> HTTPResponse {
+    let path = request.path
     let segments = path.split(separator: "/")
     let methods = ReadRoutes.list.compactMap { route -> String? in
       let words = route.split(separator: " ")
@@ -98,7 +97,8 @@ actor WorkshopHandler: HTTPHandler {
       return matches && pattern.count == segments.count ? String(words[0]) : nil
     }
     guard !methods.isEmpty else {
-      return .problem(.notFound, "There is no \(path); ask GET / for the list.")
+      return request.problem(
+        .notFound, "There is no \(path); ask GET / for the list.", "没有 \(path)；GET / 列出全部。")
     }
     let reading = methods.contains("GET") ? ["HEAD"] : []
     var response = HTTPResponse(statusCode: .noContent)
