@@ -78,6 +78,9 @@ import ViewModels
     ("It is told by why form.phone.", 22, "It is told by\n    why form.phone."),
     ("Ask for it: unwatch #12 ends it", 20, "Ask for it:\n    unwatch #12 ends\n    it"),
     ("Code such as `let a = 1` stays", 18, "Code such as\n    `let a = 1`\n    stays"),
+    ("Write :export md notes.md, or", 24, "Write\n    :export md notes.md,\n    or"),
+    ("取消：:cancel all", 15, "取消：\n    :cancel all"),
+    (":marbles form.phone form.age", 22, ":marbles form.phone\n    form.age"),
     // What fits on no line is broken as ever.
     ("`let answer = form.phone` is one", 16, "`let answer =\n    form.phone`\n    is one"),
     ("all of :help, and why not", 13, "all of :help,\n    and why\n    not"),
@@ -101,6 +104,14 @@ import ViewModels
       let lines = TextRenderer(style: .plain, columns: columns).text(record).split(separator: "\n")
       #expect(lines.allSatisfy { $0.displayWidth <= columns })
     }
+  }
+
+  @Test func codeInAPageIsNotBroken() {
+    let page = Record.page(
+      title: Message(verbatim: "T"), rows: [("a", "ends it: :cancel 1 or :cancel all")])
+    #expect(
+      TextRenderer(style: .plain, columns: 30).text(page)
+        == "T\n  a  ends it: :cancel 1 or\n     :cancel all")
   }
 
   @Test(arguments: [TextRenderer.Style.plain, .coloured])

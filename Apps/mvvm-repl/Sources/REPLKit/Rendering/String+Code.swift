@@ -10,7 +10,7 @@ extension String {
 
   /// Returns the text with non-breaking spaces in its code, where the code fits on a line.
   ///
-  /// Code is text between backticks, a tool command with the next word, or a verb with a path or number behind it.
+  /// Code is text between backticks, a tool command with the next word, or a verb; also the paths and numbers behind it.
   ///
   /// - Complexity: O(*n*).
   func withCodeInOnePiece(within columns: Int, _ cells: CellWidth) -> String {
@@ -32,23 +32,30 @@ extension String {
 
   private func withCommandsInOnePiece(within columns: Int, _ cells: CellWidth) -> String {
     let words = split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard words.count > 1 else { return self }
-    return zip(words, words.dropFirst()).reduce(words[0]) { text, pair in
-      let isCode =
-        pair.0.isBegunCommand && pair.1.first?.beginsArgument == true
-        || Verb.names.contains(pair.0.withoutOpeningSign) && pair.1.isPathOrNumber
-      let fits = cells.of(pair.0) + cells.of(pair.1) < columns
-      return text + (isCode && fits ? Self.fixedSpace : " ") + pair.1
+    guard var text = words.first else { return self }
+    // The columns of the piece that ends here, and whether it is a command.
+    var (piece, isCommand) = (cells.of(text.codeAtEnd), false)
+    for (word, next) in zip(words, words.dropFirst()) {
+      isCommand =
+        word.isBegunCommand && next.first?.beginsArgument == true
+        || (isCommand || Verb.names.contains(word.codeAtEnd)) && next.isPathOrNumber
+      piece += 1 + cells.of(next)
+      isCommand = isCommand && piece <= columns
+      if !isCommand { piece = cells.of(next.codeAtEnd) }
+      text += (isCommand ? Self.fixedSpace : " ") + next
     }
+    return text
   }
 
-  private var withoutOpeningSign: String {
-    first.map { "(“'\"".contains($0) } == true ? String(dropFirst()) : self
+  /// The end of the word behind Chinese characters and an opening sign.
+  private var codeAtEnd: String {
+    let code = lastIndex { !$0.isASCII || "(\"'".contains($0) }.map { index(after: $0) }
+    return String(self[(code ?? startIndex)...])
   }
 
   /// Whether the word is a tool command without punctuation behind it: `:lesson`, but not `:lesson,`.
   private var isBegunCommand: Bool {
-    let word = withoutOpeningSign
+    let word = codeAtEnd
     return word.first == ":" && word.count > 1
       && word.dropFirst().allSatisfy { $0.isASCII && $0.isLetter }
   }

@@ -160,6 +160,7 @@ public struct TextRenderer: Sendable {
   private func folded(_ line: String, _ indentation: Int) -> String {
     guard let columns else { return line }
     return withOldValuesBelow(line, indentation)
+      .withCodeInOnePiece(within: columns - indentation, cells)
       .wrapped(to: columns, indentation: indentation, cells: cells)
   }
 
