@@ -41,6 +41,8 @@ import ViewModels
         "Type in this order", "  form.age = 3  a child", "  form.isAdult  false now",
       ])
     #expect(conversation.session.host.screens.live?.path == "form")
+    #expect(conversation.session.takeDemoLine() == "form.age = 3")
+    #expect(conversation.session.takeDemoLine() == nil)
     #expect(await conversation.say("form.age = 3; form.isAdult").lines.last == "false")
   }
 

@@ -47,5 +47,12 @@ extension Session {
     }
     let rows = demo.first.map { ($0.statement, $0.text.text(in: language)) }
     emit(.page(title: .typeFirst, rows: rows))
+    host.demoLine = demo.first.first?.statement
+  }
+
+  /// Returns the first line to type in a demo that has just been opened, once; `nil` otherwise.
+  public func takeDemoLine() -> String? {
+    defer { host.demoLine = nil }
+    return host.demoLine
   }
 }

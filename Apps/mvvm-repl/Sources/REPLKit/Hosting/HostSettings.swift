@@ -86,6 +86,8 @@ public final class HostSettings {
   var words = ToolWords()
   /// The demos that `:demo` opens.
   var demos: [Demo] = []
+  /// The first line to type in the demo that was opened last; `nil` once it was suggested.
+  var demoLine: String?
   var settings: [Setting] = []
   var losses: [@MainActor () -> Message?] = []
   var lossesOfCarrying: [@MainActor () -> Message?] = []
