@@ -173,6 +173,7 @@ import Testing
     #expect(!help.output.contains("Show") && !help.output.contains("OPTIONS"), "\(help.output)")
     let unknown = try await run("--thme", "dark")
     #expect(unknown.status == 2 && unknown.errors.contains("没有选项“--thme”。你是否想输入“--theme”？"))
+    #expect(try await run("--execute").errors.contains("缺少“--execute”的值"))
     #expect(try await run("--timeout", "soon").errors.contains("不是秒数"))
     #expect(try await run("--theme", "neon").errors.contains("的值不能是“neon”。可以是"))
     #expect(try await run("run", "\(folder.path)/nope").errors.contains("没有这个文件或文件夹"))

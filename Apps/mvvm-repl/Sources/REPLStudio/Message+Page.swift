@@ -28,7 +28,7 @@ extension Message {
     ("draw", "Draw", "绘制"),
     (
       "elsewhere", "not connected; :serve at the terminal tells where the session is served now",
-      "未连接；在终端输入 :serve 可得知现在的地址"
+      "未连接；在终端输入 :serve 可得知现在的网址"
     ),
     ("enter", "Enter", "输入"),
     ("fit", "Fit", "适合宽度"),

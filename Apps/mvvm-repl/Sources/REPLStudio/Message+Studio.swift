@@ -24,9 +24,9 @@ extension Message {
         """,
         """
         \(full)
-        请在本机的浏览器中打开。拥有此地址的人可以做你能做的一切；:serve off 结束。
+        请在本机的浏览器中打开。拥有此网址的人可以做你能做的一切；:serve off 结束。
         \(readOnly)
-        拥有此地址的人可以看到一切，但不能更改任何内容。
+        拥有此网址的人可以看到一切，但不能更改任何内容。
         """)
     }
     let host = place.endpoint.host
@@ -42,11 +42,11 @@ extension Message {
       """,
       """
       \(full)
-      拥有此地址的人可以做你能做的一切。
+      拥有此网址的人可以做你能做的一切。
       \(readOnly)
-      拥有此地址的人可以看到一切，但不能更改任何内容。
+      拥有此网址的人可以看到一切，但不能更改任何内容。
       警告：能访问 \(host) 的每台机器都可以连接。传输使用未加密的 HTTP：途中能监听的人可以读到全部内容，包括所用的地址和在页面上输入的内容，\
-      并可以使用该地址。请只在你信任的网络中使用；:serve off 结束。
+      并可以使用该网址。请只在你信任的网络中使用；:serve off 结束。
       """)
   }
   static var servedAlready: Message {
@@ -70,7 +70,7 @@ extension Message {
   static var readOnly: Message {
     Message(
       "this address is read-only: it shows everything, and changes nothing",
-      "此地址是只读的：可以看到一切，不能更改任何内容")
+      "此网址是只读的：可以看到一切，不能更改任何内容")
   }
   static var servedNoLonger: Message {
     Message("The session is no longer open in a browser.", "会话已不在浏览器中。")
@@ -84,7 +84,7 @@ extension Message {
   static func serverHasEnded(_ reason: Message) -> Message {
     Message(
       "The browser server has stopped: \(reason). :serve opens it again at the same address.",
-      "浏览器服务已停止：\(reason)。:serve 在同一地址重新打开。")
+      "浏览器服务已停止：\(reason)。:serve 在同一网址重新打开。")
   }
   static var serveNeedsPrompt: Message {
     Message(":serve needs a prompt", ":serve 需要提示符")

@@ -32,7 +32,7 @@ import ViewModels
     #expect(!host.studio.hasEntry && host.told == told)
     host.session.language = .chinese
     await guest.take(JSONRenderer.line(.object(request)))
-    #expect(await guest.message()["problem"] == "此地址是只读的：可以看到一切，不能更改任何内容")
+    #expect(await guest.message()["problem"] == "此网址是只读的：可以看到一切，不能更改任何内容")
   }
 
   @Test func aStatementIsRefused() async throws {

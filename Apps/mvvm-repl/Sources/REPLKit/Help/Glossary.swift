@@ -75,7 +75,7 @@ enum Glossary {
       "把长列表分成几部分，每部分说明接下来是什么"),
     Term(
       "deep link", "深层链接", "shen ceng lian jie", "an address that leads to a place within an app",
-      "通往应用内某处的地址"),
+      "通往应用内某处的 URL"),
     Term(
       "dependency graph", "依赖图", "yi lai tu",
       "which value is computed from which; it is what why and :graph read",

@@ -13,7 +13,7 @@ extension Message {
   static var openComment: Self { Self("this comment is not closed", "注释没有结束") }
   static var openText: Self { Self("this string is not closed", "字符串没有结束") }
   static var openString: Self { Self("this string is not closed", "字符串没有结束") }
-  static var addressIsText: Self { Self("an address is a string", "地址是字符串") }
+  static var addressIsText: Self { Self("an address is a string", "网址是字符串") }
   static var noEscape: Self { Self("this is not an escape sequence", "没有这种转义") }
   static var blockOnOwnLines: Self {
     Self("a string between \"\"\" starts and ends on lines of its own", "\"\"\" 之间的内容要另起行开始和结束")

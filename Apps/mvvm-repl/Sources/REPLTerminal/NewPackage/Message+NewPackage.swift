@@ -21,7 +21,7 @@ extension Message {
   static func isNoAddress(_ url: String) -> Message {
     Message(
       "'\(url)' is not an address. Write --url https://… or --path FOLDER",
-      "“\(url)”不是地址。请写 --url https://… 或 --path 文件夹")
+      "“\(url)”不是网址。请写 --url https://… 或 --path 文件夹")
   }
   static func isNoClone(_ path: String) -> Message {
     Message("'\(path)' is not a clone of mvvm-repl", "“\(path)”里没有 mvvm-repl 的仓库（git clone 得到的文件夹）")
@@ -29,7 +29,7 @@ extension Message {
   static var noCloneKnown: Message {
     Message(
       "the location of mvvm-repl is unknown. Write --path FOLDER of a clone, or --url ADDRESS",
-      "不知道 mvvm-repl 在哪里。请写 --path 仓库所在的文件夹，或 --url 地址")
+      "不知道 mvvm-repl 在哪里。请写 --path 仓库所在的文件夹，或 --url 网址")
   }
   static func isThereAlready(_ folder: String) -> Message {
     Message(

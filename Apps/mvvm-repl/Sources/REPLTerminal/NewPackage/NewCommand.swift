@@ -37,7 +37,7 @@ struct NewArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Depend on the mvvm-repl at this address.", "依赖这个地址的 mvvm-repl。", valueName: "url"))
+      "Depend on the mvvm-repl at this address.", "依赖这个网址的 mvvm-repl。", valueName: "url"))
   var url: String?
 
   func validate() throws {

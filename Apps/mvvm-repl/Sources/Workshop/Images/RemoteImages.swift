@@ -29,7 +29,7 @@ struct RemoteImages: ImageSource {
 
   private static func request(_ address: String) throws -> Request {
     guard let url = URL(string: address), url.scheme != nil else {
-      throw Message("'\(address)' is not the address of an image.", "“\(address)”不是图片的地址。")
+      throw Message("'\(address)' is not the address of an image.", "“\(address)”不是图片的网址。")
     }
     var request =
       url.host() == host ? Request(.get, "/images" + url.path()) : Request(.get, url: url)

@@ -56,7 +56,7 @@ extension NetworkError: WordedError {
 extension NetworkError.Code {
   fileprivate func chinese(of error: NetworkError) -> String {
     switch self {
-    case .invalidRequest: "请求写法不对，没有发送；请检查地址（用 http 或 https，不写用户名）、请求头和正文"
+    case .invalidRequest: "请求写法不对，没有发送；请检查网址（用 http 或 https，不写用户名）、请求头和正文"
     case .offline: "没有网络；请打开网络，或使用缓存"
     case .hostNotFound: "找不到主机"
     case .cannotConnect: "无法连接服务器"
