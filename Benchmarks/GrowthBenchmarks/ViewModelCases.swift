@@ -23,6 +23,16 @@ final class PlainPage: LifecycleViewModel {}
     for child in children { parent.addChild(child) }
     for child in children { parent.removeChild(child) }
   },
+  GrowthCase("viewModel.chain", size: 100) { count in
+    let top = PlainPage()
+    var last = top
+    for _ in 0..<count {
+      let next = PlainPage()
+      last.addChild(next)
+      last = next
+    }
+    top.end()
+  },
   GrowthCase("viewModel.keep") { count in
     let page = PlainPage()
     let source = Property(0)

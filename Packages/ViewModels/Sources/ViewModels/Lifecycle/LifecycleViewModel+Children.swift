@@ -8,7 +8,8 @@ extension LifecycleViewModel {
   /// a view-model that has ended, ends. Adding an ancestor, or a view-model that has ended, is a programmer's
   /// error.
   ///
-  /// - Complexity: O(*n*) in the children of its former parent; O(1) on average without one.
+  /// - Complexity: O(*n*) in the children of its former parent; O(1) on average without one. A child that has children
+  ///   is looked for among the ancestors of this view-model.
   public func addChild(_ child: LifecycleViewModel) {
     guard child.parent !== self else { return }
     precondition(
@@ -71,8 +72,11 @@ extension LifecycleViewModel {
     parent = next
   }
 
+  /// Whether the view-model is `other`, or a part of it.
   func isInside(_ other: LifecycleViewModel) -> Bool {
-    sequence(first: self) { $0.parent }.contains { $0 === other }
+    // Without this, a chain of n view-models, made from its top, would cost O(n²).
+    guard self !== other, !other._node_children.peek().isEmpty else { return self === other }
+    return sequence(first: self) { $0.parent }.contains { $0 === other }
   }
 
   /// Brings this child to the state of `parent`; a hook may interfere, for example by moving it to another parent.
