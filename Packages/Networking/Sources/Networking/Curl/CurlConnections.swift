@@ -7,10 +7,27 @@ import Foundation
 /// A server may send unrequested bytes on an idle connection, such as `408` before it closes. libcurl would take them
 /// for the response to the next request.
 final class CurlConnections {
+  /// A connection; connections to several hosts may have the same local port.
+  struct ID: Hashable {
+    let host: String?
+    let port: Int
+  }
+
   /// The open sockets with their local ports; 0 while the port is unknown.
   private var ports: [curl_socket_t: Int] = [:]
   /// The local ports of connections that carry several requests at the same time.
   private var multiplexed: Set<Int> = []
+  /// The number of transfers on each connection.
+  private var users: [ID: Int] = [:]
+
+  func joined(_ connection: ID) { users[connection, default: 0] += 1 }
+
+  func left(_ connection: ID) {
+    users[connection] = users[connection].flatMap { $0 > 1 ? $0 - 1 : nil }
+  }
+
+  /// Whether several requests use a connection, as HTTP/2 allows.
+  func isShared(_ connection: ID) -> Bool { users[connection, default: 0] > 1 }
 
   func opened(_ socket: curl_socket_t) { ports[socket] = 0 }
 

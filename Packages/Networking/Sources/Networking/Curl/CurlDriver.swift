@@ -16,8 +16,9 @@ import Synchronization
     didSet { activeTransfers.store(transfers.count, ordering: .relaxed) }
   }
   private(set) var isStopped = false
-  /// The time of the next timeout check.
-  private var nextCheck = ContinuousClock.now
+  /// The transfers to check at the end of this turn, because something happened to them.
+  private var active: [CurlTransfer] = []
+  private var deadlines = CurlDeadlines()
 
   /// Makes a multi handle, or fails if libcurl has no memory for it.
   init?(connectionsPerHost: Int) {
@@ -75,21 +76,13 @@ import Synchronization
         finish(transfer, transfer.outcome(of: result))
       }
     }
-    checkTime()
+    check()
   }
 
   /// Waits until a transfer can continue, the next timeout check is due, or the loop is woken.
   func wait() {
-    let pause = max(.zero, nextCheck - .now).milliseconds
-    unsafe curl_multi_poll(multi, nil, 0, Int32(pause), nil)
-  }
-
-  /// Whether another request uses the connection of a transfer, as HTTP/2 allows.
-  func sharesConnection(_ transfer: CurlTransfer) -> Bool {
-    transfers.values.contains {
-      $0 !== transfer && $0.localPort == transfer.localPort
-        && $0.request.host == transfer.request.host
-    }
+    let pause = deadlines.first.map { max(.zero, $0.time - .now) } ?? .seconds(3600)
+    unsafe curl_multi_poll(multi, nil, 0, Int32(pause.milliseconds), nil)
   }
 
   /// Whether libcurl expects more data from the server on a connection.
@@ -141,26 +134,45 @@ import Synchronization
     let metrics = transfer.easy?.metrics ?? TransferMetrics()
     detach(transfer)
     transfers[ObjectIdentifier(transfer)] = nil
+    deadlines.remove(transfer)
     transfer.end()
     transfer.channel.finish(outcome.mapError { $0.of(transfer.request) }, metrics: metrics)
   }
 
-  /// Ends the transfers whose timeout has passed and computes the time of the next check.
-  private func checkTime() {
+  /// Has a transfer checked at the end of this turn.
+  func noteActivity(of transfer: CurlTransfer) {
+    guard !transfer.isActive else { return }
+    transfer.isActive = true
+    active.append(transfer)
+  }
+
+  /// Checks the transfers to which something happened or whose time has come; all others cost nothing.
+  private func check() {
     let now = ContinuousClock.now
-    nextCheck = now + .seconds(3600)
-    for transfer in transfers.values {
-      // libcurl would wait for the rest of a request body that is itself paused.
-      guard !transfer.isAnswered else {
-        finish(transfer, .success(()))
-        continue
-      }
-      if transfer.takesRefusal() { resume(transfer) }
-      switch transfer.checkTime(now) {
-      case .success(let next): nextCheck = min(nextCheck, next)
-      case .failure(let error): finish(transfer, .failure(error))
-      }
+    while let first = deadlines.first, first.time <= now {
+      noteActivity(of: first.transfer)
+      deadlines.remove(first.transfer)
     }
+    let transfers = active
+    active = []
+    for transfer in transfers {
+      transfer.isActive = false
+      check(transfer, now)
+    }
+  }
+
+  /// Ends a transfer that is answered or whose timeout has passed, or computes the time of its next check.
+  private func check(_ transfer: CurlTransfer, _ now: ContinuousClock.Instant) {
+    // libcurl would wait for the rest of a request body that is itself paused.
+    if transfer.isAttached, transfer.isAnswered { finish(transfer, .success(())) }
+    if transfer.takesRefusal() { resume(transfer) }
+    guard transfer.isAttached else { return }
+    switch transfer.checkTime(now) {
+    case .success(let next): deadlines.set(transfer, next)
+    case .failure(let error): return finish(transfer, .failure(error))
+    }
+    // No callback tells of the end of an answer without a length.
+    if transfer.isSendingHeld, transfer.head != nil { noteActivity(of: transfer) }
   }
 }
 

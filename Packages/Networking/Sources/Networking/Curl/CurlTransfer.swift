@@ -31,13 +31,22 @@ final class CurlTransfer: @unchecked Sendable {
   private(set) var isSendingHeld = false
   private(set) var head: ResponseHead?
   private var hasTakenRefusal = false
-  /// The local port of the connection, once it is established.
-  private(set) var localPort: Int?
+  /// The connection, once it is established.
+  private var connection: CurlConnections.ID? {
+    didSet {
+      if let oldValue { driver?.connections.left(oldValue) }
+      if let connection { driver?.connections.joined(connection) }
+    }
+  }
   /// Whether unrequested bytes were waiting on the reused connection for this request.
   private(set) var isConnectionStale = false
   private(set) var wantsFreshConnection = false
   private var wasSent = false
   private var driver: CurlDriver?
+  /// Whether the driver checks the transfer in this turn anyway.
+  var isActive = false
+  /// The place among the driver's deadlines.
+  var place: Int?
   private var start = ContinuousClock.now
   private var lastActivity: ContinuousClock.Instant
   /// The bytes on the connection of an upload that the server had not confirmed, and the time of that look.
@@ -121,11 +130,12 @@ final class CurlTransfer: @unchecked Sendable {
   func begin(_ driver: CurlDriver) {
     self.driver = driver
     start = .now
-    lastActivity = start
+    noteActivity()
   }
 
   /// Releases the resources that only an active transfer needs.
   func end() {
+    connection = nil
     driver = nil
     reader.rewind()
   }
@@ -134,7 +144,7 @@ final class CurlTransfer: @unchecked Sendable {
   func needsFreshConnection() {
     isConnectionStale = false
     wantsFreshConnection = true
-    localPort = nil
+    connection = nil
     head = nil
     _ = takesPause()
     reader.rewind()
@@ -146,7 +156,10 @@ final class CurlTransfer: @unchecked Sendable {
     return isHeldBack || isSendingHeld
   }
 
-  func noteActivity() { lastActivity = .now }
+  func noteActivity() {
+    lastActivity = .now
+    driver?.noteActivity(of: self)
+  }
 
   private func passed(_ info: CURLINFO) -> Bool {
     guard let easy else { return false }
@@ -168,14 +181,13 @@ final class CurlTransfer: @unchecked Sendable {
       }
       next = min(next, start + total)
     }
-    guard localPort != nil || passed(CURLINFO_PRETRANSFER_TIME_T) else {
+    guard connection != nil else {
       // libcurl has its own timeout for connecting, which starts with the name lookup.
       if let queue = timeouts.queue, !passed(CURLINFO_NAMELOOKUP_TIME_T) {
         guard now < start + queue else { return .failure(queued(queue)) }
         next = min(next, start + queue)
       }
-      lastActivity = now
-      return .success(min(next, now + (timeouts.idle ?? .seconds(3600))))
+      return .success(next)
     }
     // While the gate is closed and the server is silent, libcurl calls no callback, so the idle time must restart here.
     if isSuspended { lastActivity = now }
@@ -195,11 +207,13 @@ final class CurlTransfer: @unchecked Sendable {
   private func lookAtUnconfirmed(
     _ now: ContinuousClock.Instant, every pause: Duration
   ) -> ContinuousClock.Instant? {
-    guard !request.body.isEmpty, let localPort, let driver, !driver.sharesConnection(self),
+    guard !request.body.isEmpty, let connection, let connections = driver?.connections,
       unconfirmed.bytes > 0 || unconfirmed.at < lastActivity
     else { return nil }
     guard now >= unconfirmed.at + pause else { return unconfirmed.at + pause }
-    let bytes = driver.connections.unconfirmedBytes(localPort: localPort)
+    // The bytes may be another request's.
+    guard !connections.isShared(connection) else { return now + pause }
+    let bytes = connections.unconfirmedBytes(localPort: connection.port)
     if bytes < unconfirmed.bytes { lastActivity = now }
     unconfirmed = (bytes, now)
     return bytes > 0 ? now + pause : nil
@@ -209,8 +223,8 @@ final class CurlTransfer: @unchecked Sendable {
   ///
   /// Over HTTP/2, a server may answer early and stop the body; libcurl may then lose the response and stop reading.
   private var awaitsAnswer: Bool {
-    guard isSendingHeld, head == nil, let localPort, let driver else { return false }
-    return driver.reads(fromPort: localPort)
+    guard isSendingHeld, head == nil, let connection, let driver else { return false }
+    return driver.reads(fromPort: connection.port)
   }
 
   /// Whether the whole response has arrived while the request's body is waiting.
@@ -219,8 +233,8 @@ final class CurlTransfer: @unchecked Sendable {
     guard let length = head.status == .noContent ? 0 : head.contentLength else {
       // libcurl does not report the end of a response without a length, but stops reading from the connection. Over
       // HTTP/2, it also stops reading while it has unsent bytes.
-      guard head.version.hasPrefix("HTTP/1"), let localPort else { return false }
-      return driver?.reads(fromPort: localPort) == false
+      guard head.version.hasPrefix("HTTP/1"), let connection else { return false }
+      return driver?.reads(fromPort: connection.port) == false
     }
     return unsafe length == curl_shim_get_offset(easy.handle, CURLINFO_SIZE_DOWNLOAD_T)
   }
@@ -255,14 +269,17 @@ extension CurlTransfer {
   /// If a reused connection ends before the response begins, libcurl sends the request again on another. The server may
   /// have processed it nevertheless, so that only a repeatable request is sent twice.
   func maySend(fromPort port: Int) -> Bool {
-    localPort = port
+    let connection = CurlConnections.ID(host: request.host, port: port)
+    self.connection = connection
+    noteActivity()
     guard !wasSent || request.isRepeatable else {
       failure = NetworkError(Self.lost.0, Self.lost.1)
       return false
     }
     guard let driver, let easy, !wantsFreshConnection,
       unsafe curl_shim_get_long(easy.handle, CURLINFO_NUM_CONNECTS) == 0,
-      !driver.sharesConnection(self), driver.connections.hasUnreadBytes(localPort: port)
+      !driver.connections.isShared(connection),
+      driver.connections.hasUnreadBytes(localPort: port)
     else {
       wasSent = true
       return true
@@ -277,7 +294,9 @@ extension CurlTransfer {
       let line = unsafe bytes.assumingMemoryBound(to: UInt8.self)
       let event = try parser.take(unsafe line.span)
       guard case .head(let status, let version, let headers) = event else { return true }
-      if version.hasPrefix("HTTP/2"), let localPort { driver?.connections.multiplexes(localPort) }
+      if version.hasPrefix("HTTP/2"), let connection {
+        driver?.connections.multiplexes(connection.port)
+      }
       let head = ResponseHead(status: status, headers: headers, version: version, url: url)
       // Nobody reads the body of a redirect, and the length in a `304` is that of the confirmed response.
       if request.method != .head, head.status.kind != .redirection, let length = head.contentLength
