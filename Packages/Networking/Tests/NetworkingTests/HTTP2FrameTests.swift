@@ -35,13 +35,6 @@ struct HTTP2FrameTests {
     }
   }
 
-  private func transport(trusting files: OpenSSL.Files) -> CurlTransport {
-    var configuration = CurlTransport.Configuration()
-    configuration.trust = .authorities(files.authority)
-    configuration.proxy = .none
-    return CurlTransport(configuration: configuration)
-  }
-
   /// Every request ends, by an answer or an error, without a limit for the whole.
   @Test(
     .enabled(if: CurlTransport.pausesHTTP2, "this libcurl sends a body that waits over HTTP/1.1"),
@@ -56,7 +49,7 @@ struct HTTP2FrameTests {
       for length in [nil, 1000] as [Int64?] {
         let server = try FrameServer(files, answer: frames.flatMap(\.bytes))
         defer { server.stop() }
-        let transport = transport(trusting: files)
+        let transport = CurlTransport(trusting: files)
         var request = Request(
           .post, "https://localhost:\(server.port)/", body: .stream(Silent(), length: length))
         request.timeouts.idle = .milliseconds(300)
@@ -115,7 +108,7 @@ struct HTTP2FrameTests {
       for (number, frames) in Self.hostile.enumerated() {
         let server = try FrameServer(files, answer: frames, toType: 1)
         defer { server.stop() }
-        let transport = transport(trusting: files)
+        let transport = CurlTransport(trusting: files)
         var request = Request(.get, "https://localhost:\(server.port)/")
         request.timeouts.idle = .milliseconds(300)
         do {
@@ -140,7 +133,7 @@ struct HTTP2FrameTests {
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       let server = try TLSServer(files, mode: ["-alpn", "h2,http/1.1"])
       defer { server.stop() }
-      let transport = transport(trusting: files)
+      let transport = CurlTransport(trusting: files)
       var request = Request(.post, "https://localhost:\(server.port)/")
       request.body = length == -1 ? .data(Data("hello".utf8)) : .stream(Silent(), length: length)
       // A suspended upload pauses, too.
@@ -164,11 +157,47 @@ struct HTTP2FrameTests {
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       let server = try TLSServer(files, mode: ["-alpn", "h2"])
       defer { server.stop() }
-      let transport = transport(trusting: files)
+      let transport = CurlTransport(trusting: files)
       let request = Request(.post, "https://localhost:\(server.port)/", body: .stream(Silent()))
       let error = await networkError { try await transport.send(request) }
       #expect(error?.code == .cannotConnect)
       #expect(error?.message.contains("only HTTP/2") == true)
+    }
+  }
+
+  /// The bytes of another upload on the connection are no activity of a request.
+  @Test(.timeLimit(.minutes(1))) func theIdleLimitHoldsBesideAnotherUpload() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      let endless = folder.appending(path: "endless")
+      try Data().write(to: endless)
+      let file = try FileHandle(forWritingTo: endless)
+      try file.truncate(atOffset: 1 << 38)
+      try file.close()
+      // The server takes as much as comes.
+      let server = try FrameServer(
+        files,
+        answer: FrameServer.frame(4, 0, [0, 4, 127, 255, 255, 255], stream: 0)
+          + FrameServer.frame(8, 0, [127, 255, 0, 0], stream: 0))
+      defer { server.stop() }
+      let transport = CurlTransport(trusting: files)
+      let isUnderWay = Latch()
+      let upload = Request(
+        .put, "https://localhost:\(server.port)/",
+        body: .file(endless).observed { count in
+          if count > 1 << 20 { Task { await isUnderWay.wait() } }
+        })
+      let running = Task { try await transport.send(upload) }
+      await isUnderWay.arrivals(1)
+      var request = Request(.put, "https://localhost:\(server.port)/", body: .data(Data(count: 5)))
+      request.timeouts.idle = .milliseconds(300)
+      let silent = request
+      let error = await networkError { try await transport.send(silent) }
+      #expect(error?.message.contains("without a byte") == true)
+      #expect(transport.activeTransfers == 1)
+      running.cancel()
+      _ = await running.result
+      await isUnderWay.open()
     }
   }
 
@@ -178,7 +207,7 @@ struct HTTP2FrameTests {
       for body in [.empty, .data(Data("hello".utf8))] as [RequestBody] {
         let server = try TLSServer(files, mode: ["-alpn", "h2,http/1.1"])
         defer { server.stop() }
-        let transport = transport(trusting: files)
+        let transport = CurlTransport(trusting: files)
         let sent = Request(.post, "https://localhost:\(server.port)/", body: body)
         let answer = Task { try await transport.send(sent) }
         while transport.activeTransfers < 1 { await Task.yield() }
@@ -197,7 +226,7 @@ struct HTTP2FrameTests {
       let server = try FrameServer(files, answer: [])
       let silent = try SocketServer { connection in while !connection.read(1).isEmpty {} }
       defer { server.stop(); silent.stop() }
-      let transport = transport(trusting: files)
+      let transport = CurlTransport(trusting: files)
       let sent = Latch()
       var request = Request(
         .post, isHTTP2 ? "https://localhost:\(server.port)/" : silent.baseURL,

@@ -30,10 +30,7 @@ struct HTTP2Tests {
       try file.close()
       let server = try H2Server(files, folder: folder, options)
       defer { server.stop() }
-      var configuration = CurlTransport.Configuration()
-      configuration.trust = .authorities(files.authority)
-      configuration.proxy = .none
-      try await body(server, CurlTransport(configuration: configuration))
+      try await body(server, CurlTransport(trusting: files))
     }
   }
 
@@ -119,6 +116,41 @@ struct HTTP2Tests {
     }
   }
 
+  /// A body that goes over HTTP/1.1 changes nothing for the other requests to its host.
+  @Test(
+    .enabled(if: !CurlTransport.pausesHTTP2, "this libcurl sends such a body over HTTP/2"),
+    .timeLimit(.minutes(1)))
+  func requestsShareAConnectionBesideABodyOverHTTP1() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      try Data("hello".utf8).write(to: folder.appending(path: "small"))
+      let modern = try H2Server(files, folder: folder, [])
+      let plain = try TLSServer(files, mode: ["-alpn", "http/1.1"])
+      let host = try SocketServer { connection in
+        try? connection.tunnel(toPort: connection.offersHTTP2 ? modern.port : plain.port)
+      }
+      defer { modern.stop(); plain.stop(); host.stop() }
+      let address = "https://localhost:\(host.port)"
+      let transport = CurlTransport(trusting: files)
+      let upload = Task {
+        try await transport.send(Request(.post, address, body: .stream(Silent())))
+      }
+      while transport.activeTransfers < 1 { await Task.yield() }
+      #expect(plain.process.firstMatch(of: /POST \/ HTTP/) != nil)
+      try await withThrowingTaskGroup(of: Response.self) { group in
+        for _ in 0..<16 {
+          group.addTask { try await transport.send(Request(.get, "\(address)/small")) }
+        }
+        for try await response in group {
+          #expect(response.text == "hello" && response.head.version == "HTTP/2")
+        }
+      }
+      #expect(host.acceptedConnections == 2)
+      upload.cancel()
+      _ = await upload.result
+    }
+  }
+
   @Test func serverThatDiesInTheMiddleOfABodyIsALostConnection() async throws {
     try await withServer { server, transport in
       let stream = try await transport.stream(Request(.get, "\(server.baseURL)/huge"))
@@ -127,6 +159,28 @@ struct HTTP2Tests {
       #expect(error?.code == .connectionLost)
       #expect(transport.activeTransfers == 0)
     }
+  }
+}
+
+extension CurlTransport {
+  /// Makes a transport for a server that shows these files.
+  convenience init(trusting files: OpenSSL.Files) {
+    var configuration = Configuration()
+    configuration.trust = .authorities(files.authority)
+    configuration.proxy = .none
+    self.init(configuration: configuration)
+  }
+}
+
+extension SocketServer.Connection {
+  /// Whether the client, which begins TLS, offers HTTP/2; what it says stays unread.
+  fileprivate var offersHTTP2: Bool {
+    var hello = [UInt8](repeating: 0, count: 16 << 10)
+    var count = 0
+    repeat {
+      unsafe count = recv(number, &hello, hello.count, Int32(MSG_PEEK))
+    } while count > 0 && count < 5 + (Int(hello[3]) << 8 | Int(hello[4]))
+    return hello.firstRange(of: "\u{2}h2\u{8}http/1.1".utf8) != nil
   }
 }
 
