@@ -125,6 +125,34 @@ import Testing
     #expect(transport.requests.last?.timeouts.total == .seconds(8))
   }
 
+  /// So is a limit that only the transport has.
+  @Test(arguments: [true, false])
+  func whoJoinsAReadHasTheTransportsWholeLimit(hasTime: Bool) async throws {
+    let (latch, count) = (Latch(), Counter())
+    let fixture = try FixtureClient { $0.retry = .never }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      guard count.add() == 1 else { return try .answer(request, "second") }
+      await latch.wait()
+      var configuration = CurlTransport.Configuration()
+      configuration.timeouts.total = .seconds(10)
+      let transfer = try CurlTransfer(request, configuration: configuration)
+      _ = try transfer.checkTime(.now + .seconds(10)).get()
+      return try .answer(request, "in time")
+    }
+    let first = await follow(fixture.client)
+    await latch.arrivals(1)
+    fixture.clock.advance(by: .seconds(9))
+    let second = await follow(fixture.client)
+    fixture.clock.advance(by: .seconds(hasTime ? 2 : 20))
+    await latch.open()
+    #expect(await networkError { try await first.value }?.code == .timedOut)
+    if hasTime {
+      #expect(try await second.value.text == "second")
+    } else {
+      #expect(await networkError { try await second.value }?.code == .timedOut)
+    }
+  }
+
   @Test func lastCallerEndsTheTransfer() async throws {
     let ended = Latch()
     let fixture = try FixtureClient()

@@ -225,11 +225,12 @@ final class Exchange: Sendable {
           return try await answer(to: request, of: call.owner, nil)
         }
       } catch {
-        // The time of the caller who began the read is over; this one may have more, if its request has a limit at all.
-        guard error.isTotalTimeout, (request.timeouts.total ?? .zero) > .zero,
-          !isFirst.load(ordering: .relaxed),
-          (try? request.withRestOfTime) != nil
-        else { throw error }
+        // The time of the caller who began the read is over; this one may have more of its own or the transport's limit.
+        guard let limit = error.totalTimeout, !isFirst.load(ordering: .relaxed) else { throw error }
+        let limited = request.with {
+          $0.timeouts = $0.timeouts.filled(from: Timeouts(total: limit))
+        }
+        guard (try? limited.withRestOfTime) != nil else { throw error }
       }
     }
   }

@@ -26,7 +26,7 @@ extension Request {
         var error = NetworkError(
           .timedOut,
           "The server took longer than \(limit) in all; raise the timeout or look at the server.")
-        error.isTotalTimeout = true
+        error.totalTimeout = limit
         throw error
       }
       return with { $0.timeouts.total = rest }

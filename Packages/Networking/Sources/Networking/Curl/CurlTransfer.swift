@@ -176,7 +176,8 @@ final class CurlTransfer: @unchecked Sendable {
           .timedOut,
           "The attempt took longer than its total timeout; raise the timeout or look at the server."
         )
-        error.isTotalTimeout = true
+        // The limit here may be only the rest of the attempt's.
+        error.totalTimeout = configuration.timeouts.total ?? total
         return .failure(error)
       }
       next = min(next, start + total)

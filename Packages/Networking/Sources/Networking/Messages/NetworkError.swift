@@ -56,8 +56,8 @@ public struct NetworkError: Error, Sendable {
   public var attempts: Int
   /// The response, for ``Code/badStatus`` and ``Code/undecodable``.
   public var response: Response?
-  /// Whether the total time of the attempt is over, which need not end an equal read.
-  var isTotalTimeout = false
+  /// The limit for the whole attempt, if it has passed; an equal read may have more time.
+  var totalTimeout: Duration?
 
   /// Makes an error.
   public init(
