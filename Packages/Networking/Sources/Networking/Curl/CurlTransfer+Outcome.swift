@@ -45,7 +45,7 @@ extension CurlTransfer {
       case CURLE_SSL_CONNECT_ERROR
       where avoidsHTTP2 && detail.contains("no application protocol"):
         (
-          .cannotConnect,
+          .invalidRequest,
           "The server at '\(address)' speaks only HTTP/2, over which libcurl before 8.7 cannot pause a body; update libcurl, or send the body from memory or a file by send()."
         )
       case CURLE_SSL_CERTPROBLEM:
