@@ -166,6 +166,35 @@ struct HTTP2FrameTests {
     }
   }
 
+  /// A server that shuts down says so; another one may take the request.
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func aServerThatGoesAwayIsALostConnection(hasBody: Bool) async throws {
+    try await withTemporaryFolder { folder in
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      let server = try FrameServer(
+        files, answer: FrameServer.frame(7, 0, [UInt8](repeating: 0, count: 8), stream: 0),
+        toType: hasBody ? 0 : 1)
+      defer { server.stop() }
+      let request = Request(
+        .put, "https://localhost:\(server.port)/",
+        body: hasBody ? .data(Data("hello".utf8)) : .empty)
+      let transport = CurlTransport(trusting: files)
+      #expect(await networkError { try await transport.send(request) }?.code == .connectionLost)
+    }
+  }
+
+  /// libcurl 7.88 sends a refused request again without the bytes that it had read, but not sent.
+  @Test func aBodyThatIsSentAgainBeginsAnew() throws {
+    let request = Request(.put, "https://localhost/", body: .data(Data([1, 2, 3])))
+    let transfer = try CurlTransfer(request, configuration: CurlTransport.Configuration())
+    var bytes: [UInt8] = [0, 0]
+    for _ in 1...2 {
+      #expect(transfer.maySend(fromPort: 1))
+      #expect(unsafe bytes.withUnsafeMutableBytes { unsafe transfer.readBody(into: $0) } == 2)
+      #expect(bytes == [1, 2])
+    }
+  }
+
   /// The bytes of another upload on the connection are no activity of a request.
   @Test(.timeLimit(.minutes(1))) func theIdleLimitHoldsBesideAnotherUpload() async throws {
     try await withTemporaryFolder { folder in

@@ -61,7 +61,7 @@ extension CurlTransfer {
       // An invalid chunk size has the same code as a broken connection; only the message differs.
       case CURLE_RECV_ERROR where detail.contains("chunked-encoding"): Self.malformed
       case CURLE_OK, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
-        CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
+        CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
         Self.lost
       case CURLE_OUT_OF_MEMORY:
         // libcurl also uses this code for a header line longer than its limit of 100 kB.

@@ -171,7 +171,6 @@ final class CurlTransfer: @unchecked Sendable {
     var next = now + .seconds(3600)
     if let total = timeouts.total {
       guard now < start + total else {
-        // The limit may be only the rest of the attempt's.
         var error = NetworkError(
           .timedOut,
           "The attempt took longer than its total timeout; raise the timeout or look at the server."
@@ -283,6 +282,8 @@ extension CurlTransfer {
       driver.connections.hasUnreadBytes(localPort: port)
     else {
       wasSent = true
+      // libcurl does not rewind a body of which it has read bytes, but sent none.
+      reader.rewind()
       return true
     }
     isConnectionStale = true
