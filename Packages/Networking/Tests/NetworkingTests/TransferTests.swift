@@ -231,6 +231,17 @@ import Testing
     }
   }
 
+  @Test func uploadReportsToTheObserverOfItsBody() async throws {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.put, "/x", json: "{}")
+    let seen = Mutex<[Int64]>([])
+    let body = RequestBody.data(Data(count: 5)).observed { count in
+      seen.withLock { $0.append(count) }
+    }
+    _ = try await fixture.client.upload(Request(.put, "/x", body: body)).value
+    #expect(seen.withLock { $0 } == [5])
+  }
+
   /// A reader who looks late sees both ends: that of the upload is not lost to the answer's.
   @Test func whoLooksLateSeesTheEndOfEachDirection() async throws {
     let fixture = try FixtureClient()

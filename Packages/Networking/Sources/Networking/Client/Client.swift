@@ -267,7 +267,8 @@ extension Request {
     return with { request in
       request.gate = control.gate
       guard !body.isEmpty else { return }
-      request.body = body.observed { sent in
+      request.body = body.observed { [body] sent in
+        body.report(sent)
         progress.yield(TransferProgress(direction: .upload, completed: sent, total: total))
       }
     }
