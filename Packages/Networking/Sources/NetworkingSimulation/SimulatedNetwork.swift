@@ -152,7 +152,7 @@ public final class SimulatedNetwork: Transport {
   private func sleep(_ duration: Duration, _ request: Request) async throws(NetworkError) {
     guard duration > .zero else { return }
     do {
-      try await clock.sleep(for: duration)
+      try await clock.sleep(for: duration.bounded)
     } catch {
       throw NetworkError.cancelled.of(request)
     }

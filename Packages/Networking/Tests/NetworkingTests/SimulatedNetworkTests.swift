@@ -39,6 +39,15 @@ import Testing
     #expect(try await statuses(first, "/hotel", count: 400) != travel)
   }
 
+  /// A clock stops the program at a deadline that it cannot represent.
+  @Test func aDelayWithoutEndIsAHundredYears() async throws {
+    let clock = TestClock()
+    let conditions = NetworkConditions(delay: .seconds(Int64.max))
+    let network = SimulatedNetwork(fixture(), conditions: conditions, clock: clock)
+    #expect(try await statuses(network, "/travel", count: 1) == [200])
+    #expect(clock.sleeps == [.seconds(100 * 366 * 86_400)])
+  }
+
   @Test func onlyTravelFailsAndTheHotelNeverDoes() async throws {
     let network = SimulatedNetwork(fixture(), seed: 7)
     network.setConditions(.flaky(0.25), for: "/travel")

@@ -51,7 +51,7 @@ public struct Timeouts: Sendable, Hashable {
 
 extension Duration {
   /// The duration, limited to a hundred years, because clocks and `components` trap on longer durations.
-  var bounded: Duration {
+  package var bounded: Duration {
     let longest = Duration.seconds(100 * 366 * 86_400)
     return min(max(self, .zero - longest), longest)
   }
