@@ -1,10 +1,11 @@
 import Foundation
 import HTTPTypes
 import Models
-import Networking
 import NetworkingTestSupport
 import Synchronization
 import Testing
+
+@testable import Networking
 
 /// Bodies that are made while they are sent.
 @Suite struct StreamedUploadTests {
@@ -105,7 +106,8 @@ import Testing
     await sent.open()
   }
 
-  @Test(arguments: [9, 11]) func anotherLengthThanAnnouncedIsAnError(length: Int64) async throws {
+  @Test(arguments: [9, 11, -1, .min])
+  func anotherLengthThanAnnouncedIsAnError(length: Int64) async throws {
     let server = try server()
     defer { server.stop() }
     let client = try Client(server.baseURL)
@@ -345,6 +347,21 @@ import Testing
     request.timeouts.idle = .milliseconds(100)
     let sent = request
     #expect(await networkError { try await CurlTransport().send(sent) }?.code == .timedOut)
+  }
+
+  /// A maker with nothing to say, which does not look at its task.
+  @Test(.timeLimit(.minutes(1))) func makerOfEmptyChunksEndsWithTheUpload() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let body = StreamedBody(length: nil, isRepeatable: false) { feed in
+      defer { end.finish() }
+      while true {
+        try await feed.put(Data())
+        await Task.yield()
+      }
+    }
+    BodyFeed(body) {}.cancel()
+    for await _ in ended {}
+    #expect(!Task.isCancelled)
   }
 
   @Test func streamIsNeverInMemory() {

@@ -20,12 +20,14 @@ final class BodyReader {
   /// The held-back last byte of a stream of known length; otherwise a server would accept a body that is too long.
   private var lastByte: UInt8?
 
-  /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file, or a stream is spent.
+  /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file, or a stream is spent or has
+  ///   a negative length.
   init(_ body: RequestBody) throws(NetworkError) {
     guard !body.isSpent else { throw .spentStream }
     self.body = body
     sizes = try body.sizes
     length = RequestBody.sum(sizes)
+    if let length, length < 0 { throw Self.wrongLength(length) }
   }
 
   deinit { endPiece() }

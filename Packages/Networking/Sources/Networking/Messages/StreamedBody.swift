@@ -72,7 +72,7 @@ final class BodyFeed: Sendable {
   ///
   /// - Throws: `CancellationError` if the body is no longer needed.
   func put(_ chunk: Data) async throws {
-    guard !chunk.isEmpty else { return }
+    guard !chunk.isEmpty else { return try Task.checkCancellation() }
     change { if $0.outcome == nil { $0.chunk = chunk } }
     guard await taken.wait() else { throw CancellationError() }
   }
