@@ -195,6 +195,33 @@ struct HTTP2FrameTests {
     }
   }
 
+  /// A transfer counts where it is, and nowhere once it has ended.
+  @Test func aConnectionKnowsWhetherItIsShared() throws {
+    let driver = try #require(CurlDriver(connectionsPerHost: 1))
+    let transfers = try (0..<2).map { _ in
+      let request = Request(.get, "https://localhost/")
+      let transfer = try CurlTransfer(request, configuration: CurlTransport.Configuration())
+      transfer.begin(driver)
+      return transfer
+    }
+    func isShared(_ port: Int) -> Bool {
+      driver.connections.isShared(CurlConnections.ID(host: "localhost", port: port))
+    }
+    func bothSend(fromPort port: Int) {
+      for transfer in transfers { #expect(transfer.maySend(fromPort: port)) }
+    }
+    bothSend(fromPort: 1)
+    #expect(isShared(1) && !isShared(2))
+    bothSend(fromPort: 2)
+    #expect(!isShared(1) && isShared(2))
+    transfers[0].needsFreshConnection()
+    #expect(!isShared(2))
+    bothSend(fromPort: 2)
+    #expect(isShared(2))
+    transfers[1].end()
+    #expect(!isShared(2))
+  }
+
   /// The bytes of another upload on the connection are no activity of a request.
   @Test(.timeLimit(.minutes(1))) func theIdleLimitHoldsBesideAnotherUpload() async throws {
     try await withTemporaryFolder { folder in
