@@ -33,6 +33,22 @@ import Testing
     #expect(second.screen.text.last == "❯")
   }
 
+  @Test func aPastedBlockIsOfferedWhole() throws {
+    let terminal = try fixture.start()
+    try terminal.enter("let form = LoginForm()")
+    let block = ["form.phone = \"1\"", "form.phone = “2”", "form.phone = form.phone + \"3\""]
+    terminal.type("\u{1B}[200~\(block.joined(separator: "\n"))\u{1B}[201~\r")
+    try terminal.wait("the offer") { screen in
+      screen.text.contains("None of what was entered ran.")
+        && screen.text.last == "❯ form.phone = \"1\" ..."
+    }
+    terminal.type(right + "\r")
+    try terminal.wait("the block") { $0.text.last == "❯" }
+    try terminal.enter("form.phone")
+    #expect(terminal.screen.text.suffix(2) == ["\"23\"", "❯"])
+    terminal.hangUp()
+  }
+
   @Test func nothingToWatchIsOfferedOnceSomethingIsWatched() throws {
     let terminal = try fixture.start(isNew: true)
     try terminal.enter("var n = 1; watch n")

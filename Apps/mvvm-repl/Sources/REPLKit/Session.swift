@@ -163,7 +163,8 @@ public final class Session {
         } catch {
           let told = tell(error, in: text, isHeard: isHeard)
           let isLast = passesOver == nil || evaluator.isInterrupted
-          if isLast { tellRest(statements.count - index - 1) }
+          let rest = statements.count - index - 1
+          if isLast, rest > 0 { tellRest(.restDidNotRun(rest)) }
           noteEnd(told.status)
           if entry.nesting == 1 { lessons?.noteFailed() }
           guard let passesOver, !isLast else {
@@ -175,13 +176,18 @@ public final class Session {
         // The lesson is checked as if each statement had been typed alone, so a script passes a lesson like a person.
         if entry.nesting == 1 { await lessons?.look() }
       }
-    } catch { throw isTold ? error : tell(error, in: text, isHeard: isHeard) }
+    } catch {
+      guard !isTold else { throw error }
+      let told = tell(error, in: text, isHeard: isHeard)
+      if text.losesStatements { tellRest(.noneRan) }
+      throw told
+    }
   }
 
-  /// Tells a person how many statements after a failed one did not run; the output of a script ends there anyway.
-  private func tellRest(_ count: Int) {
-    guard count > 0, host.hasPerson, entry.nesting == 1, talks?.place == nil else { return }
-    voice.aside(.note(.restDidNotRun(count)))
+  /// Tells a person what did not run because of a mistake elsewhere; the output of a script ends there anyway.
+  private func tellRest(_ rest: Message) {
+    guard host.hasPerson, entry.nesting == 1, talks?.place == nil else { return }
+    voice.aside(.note(rest))
   }
 
   /// Notifies the host that a statement begins; nested statements, as in `:load`, are a part of it.

@@ -59,16 +59,18 @@ final class Printer {
   }
 }
 
-/// The last mistake: its position, and the corrected line, which is offered once if a statement begins with it.
+/// The last mistake: its position, and what did not run because of it, corrected, which is offered once.
 @MainActor
 final class Correction {
   private var line: String?
   private var mistake: (text: String, offset: Int)?
 
   func take(_ diagnostic: Diagnostic, in source: SourceText) {
-    let start = source.line(at: diagnostic.span?.start ?? 0).start
-    let before = ParsedText(String(decoding: source.text.utf8.prefix(start), as: UTF8.self))
-    line = !before.isComplete ? nil : diagnostic.correctedLine(in: source)?.untilSecret
+    // The text of a file was not entered.
+    let rest = source.name == nil ? diagnostic.correctedRest(of: source) : nil
+    line = rest?.untilSecret
+    // Lines behind a secret would be lost.
+    if line?.count(where: \.isNewline) != rest?.count(where: \.isNewline) { line = nil }
     mistake = diagnostic.span.map { (source.text, $0.start) }
   }
 

@@ -73,6 +73,21 @@ import ViewModels
     #expect(await conversation.say(":lang zh\nf.nmae; 1").lines.last == "后面还有 1 条语句没有执行。")
   }
 
+  @Test func aPersonIsToldThatNothingOfAnInvalidTextRan() async {
+    let note = "None of what was entered ran."
+    let pasted = "1 + 1\n2 +* 3\n4"
+    #expect(!(await conversation.say(pasted).lines.contains(note)))
+    conversation.session.host.hasPerson = true
+    for text in [pasted, "1; 2 +* 3", "2 +* 3\n4", "1\n# two\n3", "1\n“2”\n3"] {
+      #expect(await conversation.say(text).lines.last == note, "\(text)")
+    }
+    for text in ["2 +* 3", "\n2 +* 3 // 4\n", "“2”"] {
+      #expect(await conversation.say(text).lines.last != note, "\(text)")
+    }
+    #expect(await conversation.say(":lang zh").status == .ok)
+    #expect(await conversation.say(pasted).lines.last == "这次输入的语句都没有执行。")
+  }
+
   @Test func whatASetUpLeavesOutIsNotCounted() async throws {
     conversation.session.host.hasPerson = true
     try conversation.offer(

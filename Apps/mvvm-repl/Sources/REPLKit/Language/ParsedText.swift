@@ -44,6 +44,15 @@ public struct ParsedText: Sendable {
     if case .failure(let mistake) = statements { mistake.awaited } else { nil }
   }
 
+  /// Whether a mistake keeps statements beside the one with the mistake from running, because the text is not valid.
+  var losesStatements: Bool {
+    guard case .failure(let mistake) = statements, let place = mistake.span else { return false }
+    let statement = source.statement(at: place.start)
+    return [Span(0, statement.start), Span(statement.end, source.text.utf8.count)].contains {
+      (try? Parser.parse(String(source.slice($0))))?.isEmpty != true
+    }
+  }
+
   /// Returns the text with the name of a file.
   public func named(_ name: String?) -> ParsedText {
     var text = self

@@ -41,6 +41,9 @@ extension Message {
       "\(count, "statement") after it did not run.",
       "后面还有 \(count) 条语句没有执行。")
   }
+  static var noneRan: Self {
+    Self("None of what was entered ran.", "这次输入的语句都没有执行。")
+  }
   static var restCancelled: Self { Self("the rest was cancelled", "其余的已取消") }
 }
 

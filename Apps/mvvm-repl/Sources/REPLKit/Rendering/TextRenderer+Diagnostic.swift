@@ -76,4 +76,16 @@ extension Diagnostic {
     bytes.replaceSubrange(start..<end, with: replacement.utf8)
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// Returns the statements that did not run because of the error, with its likely correction: all of them if the text
+  /// is not valid, or else those from the failed one on; `nil` if there is no correction.
+  public func correctedRest(of source: SourceText) -> String? {
+    guard let span, let replacement else { return nil }
+    var bytes = Array(source.text.utf8)
+    guard span.end <= bytes.count else { return nil }
+    let failed = (try? Parser.parse(source.text))?.last { $0.span.start <= span.start }
+    bytes.replaceSubrange(span.start..<span.end, with: replacement.utf8)
+    return String(decoding: bytes[min(failed?.span.start ?? 0, span.start)...], as: UTF8.self)
+      .trimmed
+  }
 }
