@@ -62,6 +62,32 @@ import ViewModels
     }
   }
 
+  @Test func aMembersNameIsExplainedWithoutItsViewModel() async {
+    await conversation.say("let f = Form()")
+    let page = await conversation.say("f.isAdult?").lines
+    #expect(page.first == "f.isAdult")
+    #expect(await conversation.say("isAdult?").lines == page)
+    #expect(await conversation.say(":help isAdult").lines == page)
+    await conversation.say("let g = Form()")
+    let both = await conversation.say("isAdult?").lines
+    #expect(both.first == "isAdult" && both.count == 3, "\(both)")
+    #expect(both[1].hasPrefix("  f.isAdult  ") && both[2].hasPrefix("  g.isAdult  "), "\(both)")
+    let ofType = await conversation.say("Form.isAdult?")
+    #expect(ofType.status == .ok && ofType.lines.first == "Form.isAdult", "\(ofType.lines)")
+    #expect(ofType.lines[1] == page[1])
+  }
+
+  @Test func aSearchIsHeadedByWhatWasTyped() async {
+    let said = await conversation.say(":help Background").lines
+    #expect(said.first == "Background" && said.count > 1, "\(said)")
+  }
+
+  @Test func noRowOfASearchPointsAtRowsThatAreNotThere() {
+    for text in Verb.all.flatMap(\.uses).map(\.explanation) {
+      #expect(!text.description.hasSuffix(":") && !text.text(in: .chinese).hasSuffix("："))
+    }
+  }
+
   @Test func theHelpSpeaksChinese() async {
     let said = await conversation.say(":lang zh_CN.UTF-8\n:help watch")
     #expect(said.lines.contains { $0.hasSuffix("显示一个值，之后每次变化都显示") })

@@ -129,6 +129,12 @@ struct Help {
       })
   }
 
+  func page(of member: Member, in schema: ViewModelSchema) -> Record {
+    .page(
+      title: Message(verbatim: "\(schema.typeName).\(member.name)"),
+      rows: [(member.signature, documentation.text(of: member, in: schema))])
+  }
+
   func page(of member: Member, in viewModel: any ViewModel, path: String) -> Record {
     let schema = type(of: viewModel).schema
     var rows = [(member.signature, documentation.text(of: member, in: schema))]

@@ -50,8 +50,8 @@ extension Help {
   }
 
   /// Returns the rows that contain a text in either language; `nil` if there are none.
-  func page(searching text: String) -> Record? {
-    let text = text.lowercased()
+  func page(searching typed: String) -> Record? {
+    let text = typed.lowercased()
     // A single letter is in almost every row; a sign is in few.
     guard text.count > 1 || text.allSatisfy({ !$0.isLetter && !$0.isNumber && $0 != " " }) else {
       return nil
@@ -65,7 +65,7 @@ extension Help {
       }
     }
     guard !found.isEmpty else { return nil }
-    return .page(title: Message(verbatim: text), rows: found.map { rows[$0] })
+    return .page(title: Message(verbatim: typed), rows: found.map { rows[$0] })
   }
 
   /// The words of all rows that a search finds, in alphabetical order.

@@ -80,6 +80,7 @@ extension Session {
         throw scope.unknown(
           name, at: Span(start, start + name.utf8.count), in: evaluator.source, host.words)
       }
+      if let page = try page(ofMember: topic, at: span) { return page }
       if let page = help.page(ofKey: topic) ?? help.page(searching: topic) { return page }
       var words = Verb.all.map(\.name) + host.words.names + HelpTopic.allCases.map(\.rawValue)
       words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()
@@ -110,6 +111,30 @@ extension Session {
       }
     } catch {
       throw error.moved(to: error.span.map { Span(start + $0.start, start + $0.end) } ?? span)
+    }
+  }
+
+  /// Returns the page about a member that is asked for without its view-model, `phone`, or with its type,
+  /// `LoginForm.phone`; `nil` if no view-model of the person has it.
+  private func page(ofMember topic: String, at span: Span) throws(Diagnostic) -> Record? {
+    let expression = try? Parser.expression(topic)
+    switch expression?.kind {
+    case .member(let base, let name, _, _):
+      guard case .name(let type) = base.kind, let schema = catalog[type]?.schema,
+        let member = schema[name]
+      else { return nil }
+      return help.page(of: member, in: schema)
+    case .name:
+      let paths = scope.members(named: topic).map(\.path).filter {
+        !scope.hostNames.contains(String($0.prefix { $0 != "." }))
+      }
+      let pages = try paths.map { (path) throws(Diagnostic) in try page(of: path, at: span) }
+      guard pages.count > 1 else { return pages.first }
+      let rows = zip(paths, pages).compactMap { path, page -> Help.Row? in
+        if case .page(_, let rows) = page { rows.first.map { (path, $0.text) } } else { nil }
+      }
+      return .page(title: Message(verbatim: topic), rows: rows)
+    default: return nil
     }
   }
 }

@@ -7,8 +7,8 @@ extension Verb {
       Use(
         "bind total -> a.count", "a derived value, or a var", "来源可以是派生值或变量"),
       Use(
-        "bind a.phone -> b.phone via trimmed", "changed on its way, by one of these:",
-        "途中用下面的转换器之一改变："),
+        "bind a.phone -> b.phone via trimmed", "changed on its way by a converter, here trimmed",
+        "途中由转换器改变，这里是 trimmed"),
     ],
     topics: [.bind], place: .observable,
     continuations: [
