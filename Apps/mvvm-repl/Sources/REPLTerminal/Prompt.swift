@@ -247,7 +247,7 @@ final class Prompt {
         let waiting = answers.end()
         if let waiting { editor.print(told(.more(waiting))) }
         shared.update(session)
-        panel.keep(session.watchNumbers)
+        panel.keep(session.watchNumbers, resting: session.restingWatchNumbers)
         await readDocuments()
         tellPlace()
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }

@@ -11,6 +11,8 @@ final class WatchPanel {
   private let show: @MainActor ([String]) -> Void
   private let draw: @MainActor (Record) -> String
   private var looks: [Int: Record] = [:]
+  /// The watches that a lesson or talk has set aside.
+  private var hidden: Set<Int> = []
   /// The watches that have changed since the last entry; their rows begin with another sign.
   private var changed: Set<Int> = []
 
@@ -44,9 +46,10 @@ final class WatchPanel {
     if isOpen { update() }
   }
 
-  /// Drops the rows of watches that have ended.
-  func keep(_ watches: Set<Int>) {
-    looks = looks.filter { watches.contains($0.key) }
+  /// Drops the rows of watches that have ended, and hides those of resting ones, which may come back.
+  func keep(_ watches: Set<Int>, resting: Set<Int> = []) {
+    looks = looks.filter { watches.contains($0.key) || resting.contains($0.key) }
+    hidden = resting
     if isOpen { update() }
   }
 
@@ -58,7 +61,8 @@ final class WatchPanel {
 
   /// Draws the rows anew, as when the window has another width.
   func update() {
-    let lines = looks.sorted { $0.key < $1.key }.flatMap { watch, look in
+    let present = looks.filter { !hidden.contains($0.key) }
+    let lines = present.sorted { $0.key < $1.key }.flatMap { watch, look in
       let lines = isOpen ? draw(look).split(separator: "\n").map(String.init) : []
       guard changed.contains(watch), let first = lines.first else { return lines }
       return [first.replacing("◉", with: "▸", maxReplacements: 1)] + lines.dropFirst()

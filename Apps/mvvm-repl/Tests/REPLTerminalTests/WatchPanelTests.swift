@@ -31,4 +31,45 @@ import ViewModels
     panel.set(isOpen: false)
     #expect(shown.last == [])
   }
+
+  @Test func theRowsOfAWorkspaceComeBackWithIt() async throws {
+    var shown: [String] = []
+    let panel = WatchPanel {
+      TextRenderer(style: .plain).text($0)
+    } show: {
+      shown = $0
+    }
+    panel.set(isOpen: true)
+    let session = Session(catalog: Catalog()) { _ = panel.take($0) }
+    session.offer(
+      try Course([
+        (
+          "01-a.md",
+          """
+          # A
+          ## One
+          - [ ] one: `m == 2`
+          > Hint.
+          ```mvvm solution
+          var m = 2
+          ```
+          """
+        )
+      ]))
+    func enter(_ text: String) async {
+      await session.run(SourceText(text))
+      panel.keep(session.watchNumbers, resting: session.restingWatchNumbers)
+    }
+    await enter("var n = 1; watch n")
+    #expect(shown == ["◉ n  1"])
+    await enter(":lesson 1")
+    #expect(shown == [])
+    await enter("var n = 5; watch n")
+    #expect(shown == ["◉ n  5"])
+    await enter(":lesson stop")
+    #expect(shown == ["◉ n  1"])
+    await enter("unwatch all")
+    #expect(shown == [])
+    await session.close()
+  }
 }

@@ -74,6 +74,12 @@ extension Session {
   /// The numbers of the current watches, for a host that keeps a row for each.
   public var watchNumbers: Set<Int> { Set(watches.all.map(\.number)) }
 
+  /// The numbers of the watches that were set aside when a lesson or talk began, and that come back at its end.
+  public var restingWatchNumbers: Set<Int> {
+    let desks = [lessons?.desk, talks?.desk].compactMap(\.self)
+    return Set(desks.flatMap(\.watches).map(\.number))
+  }
+
   /// Shows a sentence of the host in the session's output.
   public func say(_ sentence: Message) { emit(.note(sentence)) }
 
