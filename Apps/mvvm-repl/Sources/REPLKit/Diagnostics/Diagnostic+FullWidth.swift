@@ -50,12 +50,18 @@ extension Diagnostic {
     var (plain, signs) = ("", [String]())
     // The characters that close the open string; `nil` outside of strings. Other quotes between them are text.
     var closing: String?
+    // The place of a quote of another script that closes a string of Swift.
+    var end: String.Index?
     for (index, character) in zip(text.indices, text) {
       var sign: String?
       if let closes = closing {
-        if closes.contains(character) { (sign, closing) = ("\"", nil) }
+        if index == end { signs.append(String(character)) }
+        if end.map({ $0 == index }) ?? closes.contains(character) {
+          (sign, closing, end) = ("\"", nil, nil)
+        }
       } else {
         closing = closingQuotes[character]
+        if character == "\"" { end = foreignEnd(in: text[text.index(after: index)...]) }
         sign = closing != nil ? "\"" : plainSigns[character]
         // A full stop ends a sentence; a statement has none.
         let next = text[text.index(after: index)...].first { !$0.isWhitespace }
@@ -68,5 +74,15 @@ extension Diagnostic {
     // The text after a semicolon may be another statement or a part of the string.
     if closing != nil, !text.contains(where: { ";；".contains($0) }) { plain += "\"" }
     return (plain, signs)
+  }
+
+  /// Returns the last quote of another script, if it was typed for the quote that no text behind the beginning of a string
+  /// has; quotes in pairs are a part of the text.
+  private static func foreignEnd(in text: Substring) -> String.Index? {
+    let quotes = text.filter { "\"“”＂".contains($0) }
+    guard !quotes.contains("\""), quotes.count(where: { $0 == "“" }) * 2 != quotes.count else {
+      return nil
+    }
+    return text.lastIndex { "“”＂".contains($0) }
   }
 }
