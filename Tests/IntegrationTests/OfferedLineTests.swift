@@ -23,8 +23,9 @@ import Testing
   @Test func twoLinesLeadIntoTheFirstSession() throws {
     let terminal = try fixture.start(isNew: true)
     try accept("let form = LoginForm()", terminal)
-    try accept("watch form.isPhoneValid", terminal)
-    #expect(terminal.screen.text.suffix(2) == ["◉ form.isPhoneValid  false", "❯"])
+    try accept("watch form.output", terminal)
+    #expect(
+      terminal.screen.text.suffix(2) == ["◉ form.output  \"Phone: 186, password: \"", "❯"])
     try terminal.enter("let other = LoginForm()")
     terminal.type("\u{4}")
     try terminal.waitForExit()

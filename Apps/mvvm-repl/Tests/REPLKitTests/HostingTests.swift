@@ -225,9 +225,11 @@ final class Shelf: KeyedViewModel {
     conversation.session.define("shelf", Form())
     #expect(conversation.session.firstWatch == nil)
     await conversation.say("let safe = Strongbox()")
-    #expect(conversation.session.firstWatch == "watch safe.isLocked")
+    #expect(conversation.session.firstWatch == "watch safe.state")
     await conversation.say("watch safe.isLocked")
     #expect(conversation.session.firstWatch == nil)
+    await conversation.say("unwatch all; let a = Form()")
+    #expect(conversation.session.firstWatch == "watch a.isAdult")
   }
 
   @Test func whatTheHostChangesMeanwhileIsNotTheStatementsDoing() async {
@@ -247,10 +249,12 @@ private final class Strongbox: ViewModel {
   let number = Property("1234", label: "number")
   let echo: Computed<String>
   let isLocked: Computed<Bool>
+  let state: Computed<String>
 
   init() {
     echo = Computed(label: "echo") { [number] in number.value }
     isLocked = Computed(label: "isLocked") { [number] in !number.value.isEmpty }
+    state = Computed(label: "state") { [isLocked] in isLocked.value ? "locked" : "open" }
   }
 
   static let schema = ViewModelSchema(
@@ -258,6 +262,7 @@ private final class Strongbox: ViewModel {
     members: [
       .property("number", { $0.number }, isSecure: true),
       .derived("echo", { $0.echo }, isSecure: true), .derived("isLocked", { $0.isLocked }),
+      .derived("state", { $0.state }),
     ])
 }
 

@@ -50,16 +50,20 @@ extension Session {
     return "let \(freeName(for: type)) = \(type)()"
   }
 
-  /// A suggestion for the statement after the first view-model: it watches the first output that is not secure.
+  /// A suggestion for the statement after the first view-model: it watches an output that is not secure.
   ///
-  /// The suggestion is `nil` if there is no such output, or if something is watched already.
+  /// The output is the first text, which shows more of the changes than a `Bool`, or else the first of any type. The
+  /// suggestion is `nil` if there is no such output, or if something is watched already.
   public var firstWatch: String? {
     guard watches.all.isEmpty else { return nil }
     let variables = scope.personal.variables.sorted { $0.key < $1.key }
     return variables.lazy.compactMap { name, variable -> String? in
       guard let viewModel = variable.viewModel else { return nil }
-      return type(of: viewModel).schema.members.first { $0.kind == .derived && !$0.isSecure }
-        .map { "watch \(name).\($0.name)" }
+      let outputs = type(of: viewModel).schema.members.filter {
+        $0.kind == .derived && !$0.isSecure
+      }
+      let output = outputs.first { $0.type == .string } ?? outputs.first
+      return output.map { "watch \(name).\($0.name)" }
     }.first
   }
 }
