@@ -76,7 +76,5 @@ final class PanelRows {
 
 extension Session {
   /// The current talk or lesson, as rows in order of falling length for narrower windows.
-  var placeRows: [String] {
-    talkRow == nil ? [lessonRow].compactMap(\.self) : talkRows
-  }
+  var placeRows: [String] { talkRow == nil ? lessonRows : talkRows }
 }

@@ -86,13 +86,20 @@ import ViewModels
     try conversation.offer(Self.ages)
     await said(":lesson 1.2")
     #expect(await said(":task") == ["", "Step 2 of 2: Four", "Write four.", "▸ four"])
-    #expect(conversation.session.lessonRow == "Lesson 1, step 2 of 2: Four")
+    let session = conversation.session
+    #expect(session.lessonRows == ["Lesson 1, step 2 of 2: Four", "Lesson 1, step 2 of 2"])
     await said("form.age = 4")
     #expect(
-      conversation.session.lessonRow
-        == "The end of lesson 1: Ages. Still to be done: 1. (:lesson 1.1)")
+      session.lessonRows == [
+        "The end of lesson 1: Ages. Still to be done: 1. (:lesson 1.1)",
+        "Lesson 1, left: 1 (:lesson 1.1)",
+      ])
+    await said(":lesson 1.1")
+    await said("form.age = 3")
+    await said("form.age = 4")
+    #expect(session.lessonRows == ["✓ Lesson 1 is done: Ages", "✓ Lesson 1 is done."])
     await said(":lesson stop")
-    #expect(conversation.session.lessonRow == nil)
+    #expect(session.lessonRow == nil && session.lessonRows == [])
     #expect(await said(":task").joined().contains("no lesson is in progress"))
   }
 

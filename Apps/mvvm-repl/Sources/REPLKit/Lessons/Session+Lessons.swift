@@ -73,16 +73,23 @@ extension Session {
   public var hasLessons: Bool { lessons != nil }
 
   /// The current lesson and its step in one line, for a row above the prompt; `nil` outside of lessons.
-  public var lessonRow: String? {
-    guard let lessons, let place = lessons.place else { return nil }
+  public var lessonRow: String? { lessonRows.first }
+
+  /// The row of the lesson, and a shorter row for narrower windows; empty outside of lessons.
+  public var lessonRows: [String] {
+    guard let lessons, let place = lessons.place else { return [] }
     let lesson = lessons.course.lesson(place.lesson, in: language)
-    let row: Message =
+    let number = place.lesson + 1
+    let (step, count) = (place.step + 1, lesson.steps.count)
+    let open = lessons.openSteps(of: lesson)
+    let rows: [Message] =
       place.isOver
-      ? .lessonEnds(place.lesson + 1, lesson.title, lessons.openSteps(of: lesson))
-      : .lessonPlace(
-        place.lesson + 1, step: place.step + 1, of: lesson.steps.count,
-        lesson.steps[place.step].title)
-    return row.text(in: language)
+      ? [.lessonEnds(number, lesson.title, open), .lessonEnds(number, open)]
+      : [
+        .lessonPlace(number, step: step, of: count, lesson.steps[place.step].title),
+        .lessonPlace(number, step: step, of: count),
+      ]
+    return rows.map { $0.text(in: language) }
   }
 
   /// The line that a learner types next after a lesson; `nil` if no lesson is over or no lesson follows.

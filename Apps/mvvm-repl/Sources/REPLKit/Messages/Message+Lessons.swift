@@ -30,6 +30,16 @@ extension Message {
       "The end of lesson \(number): \(title). Still to be done: \(steps). (:lesson \(number).\(first))",
       "第 \(number) 课到此为止：\(title)。还没做的步骤：\(steps)。（:lesson \(number).\(first)）")
   }
+  /// The end of a lesson in few words, for a narrow window.
+  static func lessonEnds(_ number: Int, _ open: [Int]) -> Self {
+    guard let first = open.first else {
+      return Self("✓ Lesson \(number) is done.", "✓ 第 \(number) 课完成。")
+    }
+    let steps = open.map { "\($0)" }
+    return Self(
+      "Lesson \(number), left: \(steps) (:lesson \(number).\(first))",
+      "第 \(number) 课还没做：\(steps)（:lesson \(number).\(first)）")
+  }
   static func nextLesson(_ number: Int, _ title: String) -> Self {
     Self("Next: :lesson \(number)  \(title)", "下一课：:lesson \(number)  \(title)")
   }
@@ -43,6 +53,9 @@ extension Message {
     Self(
       "Lesson \(number), step \(step) of \(count): \(title)",
       "第 \(number) 课，第 \(step)/\(count) 步：\(title)")
+  }
+  static func lessonPlace(_ number: Int, step: Int, of count: Int) -> Self {
+    Self("Lesson \(number), step \(step) of \(count)", "第 \(number) 课，第 \(step)/\(count) 步")
   }
   static func stepsBefore(_ count: Int) -> Self {
     count == 1
