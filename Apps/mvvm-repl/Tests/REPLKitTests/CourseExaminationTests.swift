@@ -90,6 +90,26 @@ import ViewModels
     #expect(problems[0].hasSuffix("(form.aeg = 4)"))
   }
 
+  @Test func aSolutionMayFailWhereTheStepAsksForIt() async throws {
+    #expect(try await problems("- [ ] a: `fails(form.fail) == 1`", "form.fail()") == [])
+    let second = """
+      form.fail()
+      ```
+      ## Two
+      - [ ] b: `form.age == 3`
+      ```mvvm demo
+      ❯ form.name
+      "ann"
+      ```
+      > Hint.
+      ```mvvm solution
+      form.age = 3
+      """
+    #expect(try await problems("- [ ] a: `fails(form.fail) == 1`", second) == [])
+    let early = try await problems("- [ ] a: `fails(form.fail) == 2`", "form.fail()\nform.fail()")
+    #expect(early.count == 2 && early[0].contains("the solution: form.fail"), "\(early)")
+  }
+
   @Test func everySolutionDoesTheStepAndNothingThatIsRefused() async throws {
     let other = "```\n```mvvm solution\nform.age = 1 + 2\n```\n```mvvm refused\nform.age = 4"
     #expect(try await problems("- [ ] a: `form.age == 3`", "form.age = 3\n" + other) == [])

@@ -304,7 +304,8 @@ extension Evaluator {
       let isSecret = call.isSecret || scope.givenAway.areTold(by: value)
       return .made(value, value.type, ofSecret: isSecret)
     case .failure(let error):
-      throw Diagnostic(.failed, .failed(path, call.told(error)), at: span)
+      throw Diagnostic(
+        .failed, .failed(path, call.told(error)), at: span, help: (error as? any WordedError)?.help)
     case .cancelled:
       throw Diagnostic(.cancelled, .wasCancelled(path), at: span)
     case .rejected(let rejection):

@@ -62,23 +62,23 @@ public struct CourseExamination {
   /// Examines the demos of a lesson and of its steps, each in its own session after the statements before it.
   private func examineDemos(of lesson: Lesson, _ language: HelpLanguage) async -> [Message] {
     var problems: [Message] = []
-    var before = lesson.setup
+    var before = [lesson.setup]
     for demo in lesson.demos { problems += await examine(demo, behind: before, language) }
     for step in lesson.steps {
-      before += step.setup
+      before.append(step.setup)
       for demo in step.demos { problems += await examine(demo, behind: before, language) }
-      before += step.solutions[0]
+      before.append(step.solutions[0])
     }
     return problems
   }
 
   private func examine(
-    _ demo: String, behind statements: String, _ language: HelpLanguage
+    _ demo: String, behind texts: [String], _ language: HelpLanguage
   ) async -> [Message] {
     let report = await TranscriptRunner { emit in
       let session = await makeSession(emit)
       session.language = language
-      await session.run(SourceText(statements))
+      for text in texts { await session.run(SourceText(text)) }
       return session
     }.run(Transcript("~~~~~~\n\(demo)\n~~~~~~"))
     return report.failures.map { .demoIsFalse($0.description) }
@@ -144,12 +144,15 @@ private struct LessonWalk {
 
   private func problems(of solution: String, _ index: Int, _ heard: Heard) async -> [Message] {
     var problems: [Message] = []
-    if await run(SourceText(solution)) != .ok {
-      problems.append(.solutionFails(index + 1, heard.mistake))
-    }
-    await settle()
-    guard !isDone(index) else { return problems }
     let step = lesson.steps[index]
+    let status = await run(SourceText(solution))
+    let mistake = heard.mistake
+    await settle()
+    // A step that asks for a failure is done by a statement that fails.
+    if status != .ok, !isDone(index) || !step.checks.contains(where: \.asksForFailure) {
+      problems.append(.solutionFails(index + 1, mistake))
+    }
+    guard !isDone(index) else { return problems }
     let states = await session.graph.run {
       await session.lessons?.states(of: step, since: session.lessons?.place?.start) ?? []
     }

@@ -31,6 +31,9 @@ public struct Lesson: Sendable, Hashable, Identifiable {
     /// It may use everything that has a value at the prompt, and the functions that <doc:Lessons> lists.
     public var condition: String
 
+    /// Whether the check asks for a command that has failed.
+    var asksForFailure: Bool { condition.contains("\(CheckWord.fails.rawValue)(") }
+
     /// Whether the check asks the learner for an answer, which must not be revealed.
     var isQuestion: Bool { (try? Parser.condition(condition))?.isQuestion == true }
   }

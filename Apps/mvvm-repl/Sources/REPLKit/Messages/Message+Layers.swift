@@ -7,6 +7,13 @@ import ViewModels
 public protocol WordedError: Error {
   /// The description of the error.
   var worded: Message { get }
+  /// The advice where to find more, for the error of a command; `nil` by default.
+  var help: Message? { get }
+}
+
+extension WordedError {
+  /// No advice.
+  public var help: Message? { nil }
 }
 
 extension Message {

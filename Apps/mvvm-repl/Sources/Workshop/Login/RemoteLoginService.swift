@@ -12,7 +12,10 @@ struct RemoteLoginService: LoginService {
     do {
       return try await api.client().value(Request(.post, "/login", body: .json(credentials)))
     } catch let error as NetworkError where error.code == .badStatus {
-      throw error.response.flatMap(Self.reason).map { Message(verbatim: $0) } ?? error.advice
+      if let reason = error.response.flatMap(Self.reason) { throw Message(verbatim: reason) }
+      var told = error
+      told.request = nil
+      throw told
     }
   }
 

@@ -18,6 +18,9 @@ extension Message {
   static var stubAnswersThatWay: Self {
     Self("because a stub answers that way; :stub lists them", "桩设成了这样；:stub 列出全部")
   }
+  static var logHasRequests: Self {
+    Self("net.log lists the requests and what became of them.", "net.log 列出各次请求及结果。")
+  }
   static func replayHasNoFolder(_ error: Message) -> Self {
     Self("a replay has no folder for downloads: \(error)", "重放没有可供下载的文件夹：\(error)")
   }
@@ -34,6 +37,9 @@ extension NetworkError: WordedError {
     return Message(
       "\(english)", "\(code.chinese(of: self))\(causes)\(place)", key: "networkError")
   }
+
+  /// The place where the answer is kept, unless the error tells what it says.
+  public var help: Message? { code == .badStatus && cause == nil ? .logHasRequests : nil }
 
   /// The message, request, attempts and cause; for an error of the system only its sentence.
   private var english: String {

@@ -349,7 +349,7 @@ extension NetworkError {
   }
 
   fileprivate static func badStatus(_ response: Response, _ request: Request) -> NetworkError {
-    var message = "The server answered \(response.status.code); the response may say why."
+    var message = "The server answered \(response.status.code)."
     if response.isTruncated {
       message += " Only the first \(response.data.count) bytes of its body were read."
     }
