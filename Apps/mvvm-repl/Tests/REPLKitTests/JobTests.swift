@@ -15,8 +15,8 @@ import ViewModels
         "In the background", "  #1  f.wait()  for 3s",
       ])
     #expect(
-      await conversation.say(":cancel 1\nwait #1").lines.first == "error E303: f.wait was cancelled"
-    )
+      await conversation.say(":cancel 1\nwait #1").lines.first
+        == "error E303: job #1: f.wait was cancelled")
     #expect(await conversation.say(":jobs").lines.first?.hasPrefix("Nothing runs") == true)
   }
 
@@ -25,6 +25,16 @@ import ViewModels
     await conversation.say("let f = Form(); f.wait() &")
     #expect(await conversation.say("\(statement)\nwait all").status == .ok)
     #expect(conversation.session.jobs.all.isEmpty)
+  }
+
+  @Test func aFailureIsToldByTheNumberOfItsJob() async {
+    await conversation.say("let f = Form(); f.fail() &; f.fail() &\nwait all")
+    for number in 1...2 {
+      let told = "error E302: job #\(number): f.fail failed: the printer is on fire"
+      #expect(conversation.lines.contains(told), "\(conversation.lines)")
+    }
+    await conversation.say(":lang zh\nf.fail() &\nwait all")
+    #expect(conversation.lines.contains { $0.hasPrefix("错误 E302：后台命令 #3：f.fail 失败：") })
   }
 
   @Test func waitingForAJobThatHasEndedGoesOnAtOnce() async {

@@ -47,6 +47,11 @@ extension Diagnostic {
       code, message, at: span, help: help, replacement: replacement, isIncomplete: isIncomplete)
   }
 
+  /// Returns the error with the number of the job that it has ended.
+  func ofJob(_ number: Int) -> Diagnostic {
+    Diagnostic(code, .ofJob(number, message), at: span, help: help, replacement: replacement)
+  }
+
   /// The error for a text that cannot be continued.
   var finished: Diagnostic {
     Diagnostic(code, message, at: span, help: help, replacement: replacement)

@@ -96,7 +96,7 @@ final class Jobs: StandingThings<Job> {
         emit(.finished(job: number, path: path, call: label, value: shown))
       } catch {
         if error.code != .cancelled { failed.insert(number) }
-        voice.tell(error, in: ParsedText(source), redaction)
+        voice.tell(error.ofJob(number), in: ParsedText(source), redaction)
       }
       ended.value += 1
       await onEnd?()

@@ -19,6 +19,9 @@ extension Message {
   static func wasCancelled(_ path: String) -> Self {
     Self("\(path) was cancelled", "\(path) 被取消了")
   }
+  static func ofJob(_ number: Int, _ error: Message) -> Self {
+    Self("job #\(number): \(error)", "后台命令 #\(number)：\(error)")
+  }
   static func couldNotBeCreated(_ name: String, _ error: Message) -> Self {
     Self("\(name) could not be created: \(error)", "\(name) 无法创建：\(error)")
   }
