@@ -50,6 +50,19 @@ import Testing
     terminal.hangUp()
   }
 
+  @Test func whatABlankEntryLeavesWaitsForMore() throws {
+    let terminal = try fixture.start(rows: 10)
+    terminal.type(":help start\r")
+    try terminal.wait("the offer") { $0.text.last == "❯ :more" }
+    terminal.type("\r")
+    try terminal.wait("the offer again") { screen in
+      screen.text.last == "❯ :more" && screen.transcript.contains("❯")
+    }
+    try accept(":more", terminal)
+    #expect(!terminal.screen.transcript.contains { $0.contains("nothing more") })
+    terminal.hangUp()
+  }
+
   @Test func nothingToWatchIsOfferedOnceSomethingIsWatched() throws {
     let terminal = try fixture.start(isNew: true)
     try terminal.enter("var n = 1; watch n")

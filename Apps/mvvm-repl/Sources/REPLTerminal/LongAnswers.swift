@@ -36,10 +36,12 @@ final class LongAnswers {
     self.print = print
   }
 
-  /// Starts an entry, which may ask for the rest of the last answers with `:more`; afterwards that rest is gone.
-  func begin() {
+  /// Starts an entry, which may ask for the rest of the last answers with `:more`; afterwards that rest is gone, unless
+  /// the entry is blank.
+  func begin(isBlank: Bool = false) {
     room = wholeRoom
     hasTask = false
+    guard !isBlank else { return }
     earlier = (rest, isFromEnd)
     (rest, isFromEnd) = ([], false)
   }

@@ -193,6 +193,11 @@ extension Message {
       "There is nothing more to show; type :more directly after a long answer.",
       "没有更多内容；请紧接在长回答之后输入 :more。")
   }
+  static var nothingMoreInLesson: Message {
+    Message(
+      "There is nothing more to show; :task shows the task of the lesson again.",
+      "没有更多内容；:task 再看一遍课程的任务。")
+  }
   static var cancelling: Message { Message("Ctrl-C cancels", "Ctrl-C 取消") }
   static var nothingFits: Message { Message("No completions.", "没有可补全的内容。") }
   static var noNameAtCursor: Message { Message("There is no name at the cursor.", "光标处没有名字。") }

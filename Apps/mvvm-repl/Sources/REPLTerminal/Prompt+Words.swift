@@ -41,7 +41,10 @@ extension Prompt {
       await editor.edit(file, at: line, with: other)
     }
     session.add(
-      PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
+      PromptWord.more.command { [answers, session] _ in
+        guard !answers.more() else { return [] }
+        return [.note(session.lessonRow == nil ? .nothingMore : .nothingMoreInLesson)]
+      })
     session.add(
       PromptWord.history.command { [editor, answers] text in
         answers.beginAtEnd()

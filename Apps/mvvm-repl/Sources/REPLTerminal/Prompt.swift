@@ -234,7 +234,8 @@ final class Prompt {
     var status = Status.ok
     do {
       while !session.isFinished, let entry = try await nextEntry() {
-        answers.begin()
+        let isBlank = entry.allSatisfy(\.isWhitespace)
+        answers.begin(isBlank: isBlank)
         panel.begin()
         let start = ContinuousClock.now
         CrashText.set(running: shared.kept(entry), isKept: journal != nil)
@@ -245,7 +246,7 @@ final class Prompt {
         CrashText.set(isKept: journal != nil)
         if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
         let waiting = answers.end()
-        if let waiting { editor.print(told(.more(waiting))) }
+        if let waiting, !isBlank { editor.print(told(.more(waiting))) }
         shared.update(session)
         panel.keep(session.watchNumbers, resting: session.restingWatchNumbers)
         await readDocuments()

@@ -32,6 +32,20 @@ import Testing
     answers.take((0..<count).map { "\(word) \($0)" }.joined(separator: "\n"), of: record)
   }
 
+  @Test func aBlankEntryKeepsTheRest() {
+    answers.begin()
+    say(20, "value", as: .output(""))
+    let waiting = answers.end()
+    answers.begin(isBlank: true)
+    #expect(answers.end() == waiting && waiting != nil)
+    answers.begin()
+    #expect(answers.more())
+    #expect(printed.lines.last?.hasPrefix("value ") == true)
+    answers.begin()
+    answers.begin()
+    #expect(!answers.more())
+  }
+
   /// The task of the next step was among the lines that `:more` showed.
   @Test(arguments: 1...9)
   func noTaskIsHiddenBehindAnAnswer(rows: Int) {
