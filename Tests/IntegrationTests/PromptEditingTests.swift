@@ -101,6 +101,13 @@ import Testing
     #expect(terminal.screen.attributes(row: terminal.screen.cursor.row, column: 2).contains(98))
     terminal.type("\u{15}:theme mono\r")
     try terminal.wait("told") { $0.text.suffix(2) == ["theme = mono", PromptFixture.prompt] }
+    for (word, state) in [
+      (":theme", "theme = mono; choices: default, light, dark, presenter, mono"),
+      (":panel", "panel = off; choices: on, off"), (":panel", "panel = off; choices: on, off"),
+    ] {
+      try terminal.enter(word)
+      #expect(terminal.screen.text.suffix(2) == [state, PromptFixture.prompt])
+    }
     terminal.type("let x")
     try terminal.wait("text") { $0.text.last == "❯ let x" }
     let look = terminal.screen.attributes(row: terminal.screen.cursor.row, column: 2)

@@ -309,6 +309,9 @@ extension Message {
   static func setting(_ name: String, _ value: String) -> Message {
     Message("\(name) = \(value)", "\(name) = \(value)")
   }
+  static func setting(_ name: String, _ value: String, among values: [String]) -> Message {
+    Message("\(name) = \(value); choices: \(values)", "\(name) = \(value)；可选：\(values)")
+  }
   static func needsPrompt(_ word: String, isPlain: Bool = false) -> Message {
     isPlain
       ? Message(":\(word) does not work at a plain prompt", ":\(word) 不能用在纯文本提示符")

@@ -79,12 +79,6 @@ final class Preferences {
 
   init(theme: ThemeName) { self.theme = theme }
 
-  /// Opens the panel if it is closed, and closes it if it is open.
-  func togglePanel() {
-    panel = panel == .on ? .off : .on
-    onChange(self)
-  }
-
   /// The settings for a session.
   var settings: [Setting] {
     [
@@ -144,17 +138,14 @@ final class Preferences {
 
 /// Short words for settings, such as `:theme mono` for `:set theme mono`.
 extension Setting {
-  /// Makes a word that shows or changes the setting.
-  @MainActor
-  func word(toggling toggle: (@MainActor @Sendable () -> Void)? = nil) -> ToolCommand {
+  /// The word that shows or changes the setting.
+  @MainActor var word: ToolCommand {
     ToolCommand(name, explanation, words: values) { argument in
-      if argument.isEmpty {
-        toggle?()
-      } else if values.contains(argument) {
-        change(to: argument)
-      } else {
+      guard !argument.isEmpty else { return [.note(.setting(name, value, among: values))] }
+      guard values.contains(argument) else {
         throw Message.settingCannotBe(name, argument, among: values)
       }
+      change(to: argument)
       return [.note(.setting(name, value))]
     }.unrecorded()
   }

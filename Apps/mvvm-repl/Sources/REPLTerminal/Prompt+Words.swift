@@ -65,11 +65,7 @@ extension Prompt {
       })
     for setting in preferences.settings {
       session.add(setting)
-      switch setting.name {
-      case "theme": session.add(setting.word())
-      case "panel": session.add(setting.word { [preferences] in preferences.togglePanel() })
-      default: break
-      }
+      if ["theme", "panel"].contains(setting.name) { session.add(setting.word) }
     }
   }
 }

@@ -77,6 +77,12 @@ import ViewModels
     #expect(ofType.lines[1] == page[1])
   }
 
+  @Test(arguments: [":timeline?", ":timeline？", ":help timeline"])
+  func aWordOfTheToolIsExplainedAsANameIs(question: String) async {
+    let said = await conversation.say(question).lines
+    #expect(said.count == 2 && said[1].hasPrefix("  :timeline  "), "\(said)")
+  }
+
   @Test func aSearchIsHeadedByWhatWasTyped() async {
     let said = await conversation.say(":help Background").lines
     #expect(said.first == "Background" && said.count > 1, "\(said)")

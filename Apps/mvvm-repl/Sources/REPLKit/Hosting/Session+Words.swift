@@ -29,6 +29,11 @@ extension Session {
         : Suggestion(meant: short)
       throw Diagnostic(.unknownMeta, .noWord(word.clipped(to: 40)), at: span, suggestion)
     }
+    if ["?", "？"].contains(where: { evaluator.source.slice(span) == ":\(word)\($0)" }),
+      let page = help.page(of: ":\(word)")
+    {
+      return emit(page)
+    }
     try await command.perform(argument, in: self, at: span)
   }
 }
