@@ -49,6 +49,14 @@ import Testing
     #expect(run.errors.contains("Did you mean 'mvvm-repl \(word)'?"), "\(run.errors)")
   }
 
+  @Test(arguments: [("--foo", nil), ("--jsno", "--json"), ("--colour", "--color")])
+  func onlyANearOptionIsSuggested(option: String, meant: String?) async throws {
+    let run = try await ProgramRun.run([option], data: folder)
+    #expect(run.status == 2 && run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
+    let told = meant.map { run.errors.contains("Did you mean '\($0)'?") }
+    #expect(told ?? !run.errors.contains("Did you mean"), "\(run.errors)")
+  }
+
   @Test(arguments: [("serve", "--serve"), ("version", "--version"), ("demo", "-e :demo")])
   func aWordOfAnotherPlaceIsNoFile(word: String, meant: String) async throws {
     let run = try await ProgramRun.run([word], data: folder)

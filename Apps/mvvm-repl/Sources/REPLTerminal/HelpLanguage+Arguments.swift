@@ -44,12 +44,14 @@ func said(_ english: String, _ chinese: String) -> String {
 func inLanguageOfProcess<Command: ParsableArguments>(
   _ error: any Error, of command: Command.Type
 ) -> String {
-  guard HelpLanguage.ofProcess == .chinese else { return Command.fullMessage(for: error) }
+  guard HelpLanguage.ofProcess == .chinese else {
+    return withoutFarSuggestion(Command.fullMessage(for: error))
+  }
   let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
   let width = max(40, columns ?? Terminal.standard.size.columns)
   return
     wordsOfParser
-    .reduce(Command.fullMessage(for: error, columns: 10_000)) { text, word in
+    .reduce(withoutFarSuggestion(Command.fullMessage(for: error, columns: 10_000))) { text, word in
       text.replacingOccurrences(of: word.english, with: word.chinese, options: .regularExpression)
     }
     .split(separator: "\n", omittingEmptySubsequences: false)
@@ -57,6 +59,15 @@ func inLanguageOfProcess<Command: ParsableArguments>(
       let explanation = line.firstMatch(of: /^ {2}\S.*? {2,}(?=\S)/).map { $0.output.count }
       return String(line).wrapped(to: width, indentation: explanation)
     }.joined(separator: "\n")
+}
+
+/// Leaves out the suggestion for an unknown option that it does not resemble; the parser suggests what is three edits away.
+func withoutFarSuggestion(_ text: String) -> String {
+  let suggestion = /Unknown option '(.+?)'(\. Did you mean '(.+?)'\?)/
+  guard let match = text.firstMatch(of: suggestion),
+    String(match.1).nearestWord(among: [String(match.3)]) == nil
+  else { return text }
+  return text.replacing(match.2, with: "")
 }
 
 private let wordsOfParser: [(english: String, chinese: String)] = [

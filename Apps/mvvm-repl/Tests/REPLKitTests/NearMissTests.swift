@@ -193,6 +193,26 @@ import ViewModels
       "\(conversation.lines)")
   }
 
+  @Test(arguments: [
+    ("fom.age", "form.age"), ("fom.save()", "form.save()"), ("fom.email", nil),
+    ("fom.email = \"a\"", nil), ("txt.cout", "text.cout"),
+  ])
+  func aNameIsOfferedIfItHasTheMember(typed: String, offered: String?) async {
+    await conversation.say("let form = Form(); let text = \"\"")
+    await conversation.say(typed)
+    let mistake = conversation.diagnostics.first
+    #expect(mistake?.help?.description.hasPrefix("Did you mean") == true, "\(typed)")
+    #expect(mistake?.correctedLine(in: SourceText(typed)) == offered)
+  }
+
+  @Test(arguments: [
+    (":types Form", "Write just :types, or :help Form."), (":types | count", "Write just :types."),
+  ])
+  func whatStandsBehindAWordAloneIsATopicOrNot(typed: String, help: String) async {
+    await conversation.say(typed)
+    #expect(conversation.diagnostics.first?.help?.description == help)
+  }
+
   @Test func aQuestionAboutWhatIsNotThereListsNothingElse() async {
     let said = await conversation.say("form.clear?").lines
     #expect(said.first == "error E101: there is no 'form'", "\(said)")

@@ -139,7 +139,8 @@ public struct ToolCommand: Sendable {
     if !argument.isEmpty, self.argument == .nothing {
       throw Diagnostic(
         .arguments, .takesNothing(name), at: span,
-        help: name == "types" ? .writeAlone(name, orHelp: argument) : .writeAlone(name))
+        help: name == "types" && argument.first?.isLetter == true
+          ? .writeAlone(name, orHelp: argument) : .writeAlone(name))
     }
     do { try await action(session, argument, span) } catch let mistake as Diagnostic {
       guard mistake.span != span else { throw mistake }

@@ -78,14 +78,24 @@ extension SessionScope {
     }
     let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
     // Before a dot, types are not suggested: a type has no members here until it is instantiated.
+    let suggestion = Suggestion(
+      for: name, among: names + (behind.hasPrefix(".") ? [] : types),
+      // If the person has created nothing yet, the help says how; the host's names would not help.
+      otherwise: names.allSatisfy(hostNames.contains)
+        ? .createFirst("let form = \(types.first ?? "…")()")
+        : .namesAre(names))
+    // A corrected line that fails at the member is not offered.
+    let isOffered = suggestion.replacement.map { isMember(behind, of: $0) } ?? false
     return Diagnostic(
-      .unknownName, .noName(name), at: span,
-      Suggestion(
-        for: name, among: names + (behind.hasPrefix(".") ? [] : types),
-        // If the person has created nothing yet, the help says how; the host's names would not help.
-        otherwise: names.allSatisfy(hostNames.contains)
-          ? .createFirst("let form = \(types.first ?? "…")()")
-          : .namesAre(names)))
+      .unknownName, .noName(name), at: span, help: suggestion.help,
+      replacement: isOffered ? suggestion.replacement : nil)
+  }
+
+  /// Whether a view-model has the member that stands behind its name; true for other values and without a member.
+  private func isMember(_ behind: String, of name: String) -> Bool {
+    guard behind.first == ".", let viewModel = variables[name]?.viewModel else { return true }
+    let member = behind.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return type(of: viewModel).schema[String(member)] != nil
   }
 
   /// The person's view-models whose type name equals `name` apart from case.
