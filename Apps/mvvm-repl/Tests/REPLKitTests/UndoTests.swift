@@ -113,7 +113,7 @@ import ViewModels
     let undone = await conversation.say("undo").lines
     #expect(
       undone == [
-        "passed over: t.take() changed no value here", "undone: t.step = 5",
+        "passed over: the later t.take() changed no value here", "undone: t.step = 5",
       ])
     #expect(await conversation.say("redo; undo").lines.last == "undone: t.step = 5")
     #expect(!(await conversation.say("redo; undo").lines.contains { $0.hasPrefix("passed") }))

@@ -127,8 +127,8 @@ extension Message {
   }
   static func passedOver(_ statements: [String]) -> Self {
     Self(
-      "passed over: \(statements.joined(separator: "; ").clipped(to: 120)) changed no value here",
-      "略过：\(statements.joined(separator: "; ").clipped(to: 120)) 没有改变这里的值")
+      "passed over: the later \(statements.joined(separator: "; ").clipped(to: 120)) changed no value here",
+      "略过：后来的 \(statements.joined(separator: "; ").clipped(to: 120)) 没有改变这里的值")
   }
   static func redone(_ text: String) -> Self { Self("redone: \(text)", "已重做：\(text)") }
   static var nothingToUndo: Self { Self("there is nothing to undo", "没有可以撤销的改变") }

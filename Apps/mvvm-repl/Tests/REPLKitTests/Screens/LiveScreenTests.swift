@@ -219,7 +219,7 @@ import ViewModels
     #expect(await conversation.say("list.lastEvent").lines[0].contains("didPage"))
     #expect(
       await conversation.say("undo").lines == [
-        "passed over: list.scroll(to: 41) changed no value here", "undone: n = 2",
+        "passed over: the later list.scroll(to: 41) changed no value here", "undone: n = 2",
       ])
   }
 
