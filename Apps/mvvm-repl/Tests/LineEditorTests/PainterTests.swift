@@ -60,7 +60,7 @@ import Testing
     scene.panel = ["p1", "p2"]
     scene.menu = Scene.Menu(items: (1...9).map { Completion("item\($0)") }, selection: 4)
     #expect(
-      rows(painter.paint(scene)) == [rule, "p1", "p2", "> x", " item5  ", " 5-5 of 9  8 more"])
+      rows(painter.paint(scene)) == [rule, "p1", "p2", "> x", " item5  ", " 5-5 of 9"])
   }
 
   @Test func thePanelTellsHowManyRowsAreLeftOut() {

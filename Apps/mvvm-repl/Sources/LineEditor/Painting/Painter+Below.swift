@@ -15,7 +15,7 @@ extension Painter {
     return (rows, Picture.Extent(first: first, visible: visible, count: all.count))
   }
 
-  /// The candidates around the selected one, and the number of further ones; at most two fifths of the window, so that
+  /// The candidates around the selected one, and their place among all; at most two fifths of the window, so that
   /// earlier output stays visible.
   func menu(_ menu: Scene.Menu, room most: Int) -> [Picture.Row] {
     let most = min(most, max(Self.fewestCandidates, rows * 2 / 5))
@@ -50,8 +50,7 @@ extension Painter {
       return canvas.finish().rows[0]
     }
     if isCut, room > 1 {
-      let place = words.place(first + 1, first + visible, menu.items.count)
-      shown.append(row(" \(place)  \(words.more(menu.items.count - visible))"))
+      shown.append(row(" \(words.place(first + 1, first + visible, menu.items.count))"))
     }
     return shown + explanation
   }
