@@ -52,7 +52,7 @@ import ViewModels
     conversation.session.offer(
       try course(Self.lesson("A", "minutes: 5"), Self.lesson("B", "needs: 01-lesson", check: 2)))
     #expect(await said(":lesson")[1].hasSuffix("A  (5 min)"))
-    let note = "(This builds on lessons that you have not done yet: :lesson 1.)"
+    let note = "(This builds on a lesson that you have not done yet: :lesson 1.)"
     #expect(await said(":lesson 2").contains(note))
     _ = await said(":lesson 1")
     _ = await said("let answer = 1")

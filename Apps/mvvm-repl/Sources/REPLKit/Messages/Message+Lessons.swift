@@ -284,7 +284,7 @@ extension Message {
   static func lessonBuildsOn(_ lessons: [Int]) -> Self {
     let words = lessons.map { ":lesson \($0)" }
     return Self(
-      "(This builds on lessons that you have not done yet: \(words).)",
+      "(This builds on \(word: words.count == 1 ? "a lesson" : "lessons") that you have not done yet: \(words).)",
       "（本课以你还没做过的课程为基础：\(words)。）")
   }
   static func lessonNeedsUnknown(_ id: String) -> Self {
