@@ -146,12 +146,14 @@ import Testing
   @Test(arguments: [
     ("f.clear()。", "f.clear()"), ("f.name = \"bo\"。", "f.name = \"bo\""),
     ("let w = 3。 ", "let w = 3 "),
-    ("let w = 3。; w", "let w = 3; w"),
+    ("let w = 3。; w", "let w = 3; w"), ("❯ f.name = \"77\"", "f.name = \"77\""),
+    ("❯  watch f.name", "watch f.name"), ("❯ :vars", ":vars"),
   ])
-  func aFullStopBehindAStatementIsLeftOut(typed: String, meant: String) async {
+  func aSignAroundAStatementIsLeftOut(typed: String, meant: String) async {
     await conversation.say("let f = Form()")
     let said = await conversation.say(typed)
-    #expect(said.lines.first == "error E001: Swift uses other characters for 。")
+    let sign = typed.first == "❯" ? "❯" : "。"
+    #expect(said.lines.first == "error E001: Swift uses other characters for \(sign)")
     #expect(said.lines.last == "  help: Leave it out:  \(meant)")
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
   }

@@ -63,6 +63,8 @@ extension Diagnostic {
         closing = closingQuotes[character]
         if character == "\"" { end = foreignEnd(in: text[text.index(after: index)...]) }
         sign = closing != nil ? "\"" : plainSigns[character]
+        // The prompt was copied from the screen together with what was typed behind it.
+        if character == "❯", plain.isEmpty { sign = "" }
         // A full stop ends a sentence; a statement has none.
         let next = text[text.index(after: index)...].first { !$0.isWhitespace }
         if character == "。", next.map({ ";；".contains($0) }) ?? true { sign = "" }
@@ -73,7 +75,7 @@ extension Diagnostic {
     }
     // The text after a semicolon may be another statement or a part of the string.
     if closing != nil, !text.contains(where: { ";；".contains($0) }) { plain += "\"" }
-    return (plain, signs)
+    return (String(plain.drop { $0 == " " }), signs)
   }
 
   /// Returns the last quote of another script, if it was typed for the quote that no text behind the beginning of a string
