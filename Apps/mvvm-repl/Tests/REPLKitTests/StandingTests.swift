@@ -31,7 +31,8 @@ import ViewModels
     await conversation.say("watch f.age; watch f.name; watch g")
     #expect(await conversation.say("unwatch f").lines == ["ended: f.age, f.name"])
     #expect(await conversation.say("unwatch all").lines.first?.hasPrefix("ended: g.") == true)
-    #expect(await conversation.say("unwatch all").lines.isEmpty)
+    #expect(await conversation.say("unwatch all").lines == conversation.say("watch").lines)
+    #expect(await conversation.say("unbind all").lines == conversation.say("bind").lines)
     let said = await conversation.say("watch; bind")
     #expect(said.lines.map { $0.prefix(10) } == ["Nothing is", "Nothing is"])
   }

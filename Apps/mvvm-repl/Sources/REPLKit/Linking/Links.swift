@@ -158,7 +158,7 @@ final class Links: StandingThings<LiveBinding> {
   }
 
   func unbind(_ selection: Selection) throws(Diagnostic) {
-    try end(selection) { $0.description }
+    try end(selection, orThat: .nothingBound) { $0.description }
   }
 }
 

@@ -67,8 +67,10 @@ class StandingThings<Thing: StandingThing> {
   }
 
   /// Ends the selected things and reports them: all things, the one with a number, or those about a path and what is
-  /// below it.
-  final func end(_ selection: Selection, _ text: (Thing) -> String) throws(Diagnostic) {
+  /// below it; or says that there are none.
+  final func end(
+    _ selection: Selection, orThat nothing: Message, _ text: (Thing) -> String
+  ) throws(Diagnostic) {
     let ended: [Thing]
     switch selection {
     case .all: ended = all
@@ -80,7 +82,7 @@ class StandingThings<Thing: StandingThing> {
       ended = all.filter { $0.paths.contains { $0 == path || $0.isBelow(path) } }
       guard !ended.isEmpty else { throw missing(path, at: target.span, paths: true) }
     }
-    guard !ended.isEmpty else { return }
+    guard !ended.isEmpty else { return emit(.note(nothing)) }
     let texts = ended.map(text)
     let numbers = Set(ended.map(\.number))
     all.removeAll { numbers.contains($0.number) }

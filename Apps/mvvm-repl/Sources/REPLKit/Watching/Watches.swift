@@ -235,7 +235,7 @@ final class Watches: StandingThings<Watch> {
   }
 
   func unwatch(_ selection: Selection) throws(Diagnostic) {
-    try end(selection) { $0.path }
+    try end(selection, orThat: .nothingWatched) { $0.path }
   }
 }
 
