@@ -94,7 +94,9 @@ final class Preferences {
         \.panel, standard: .off),
       setting(
         "suggestions",
-        Message("grey text from earlier entries, which Right accepts", "灰色建议，取自以前的输入，右方向键接受"),
+        Message(
+          "grey text: next steps, corrections, earlier entries; Right accepts it",
+          "灰色建议：下一步、更正、以前的输入；右方向键接受"),
         \.suggestions, standard: .on),
       setting(
         "timing", Message("tell how long each entry took", "显示每次输入用了多长时间"), \.timing, standard: .off
