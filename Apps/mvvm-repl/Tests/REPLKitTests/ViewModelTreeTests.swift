@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import Testing
 import ViewModels
 
@@ -66,12 +67,29 @@ import ViewModels
     #expect(lines.count { $0.hasSuffix("Knot:") } <= ViewModelTree.most)
   }
 
+  @Test func aDateIsOneInEveryForm() async {
+    let conversation = Conversation { catalog, _ in catalog.add(Stamp.self) { Stamp() } }
+    await conversation.say("let s = Stamp()")
+    #expect(await conversation.say("s | tree").lines == ["day: \"2001-01-02T00:00:00Z\""])
+    #expect(await conversation.say("s | json").lines.joined().contains("\"2001-01-02T00:00:00Z\""))
+    #expect(await conversation.say("s | table").lines.last == "day   2001-01-02T00:00:00Z")
+  }
+
   @Test func secretsStayHidden() async {
     await conversation.say("let a = Knot(); a.tie(); a.knots[0].pin = \"s3cretpin\"")
     for way in ["a | tree", "a.knots | tree", "a | tree | page", "a.knots[0] | tree"] {
       let lines = await conversation.say(way).lines
       #expect(!lines.joined().contains("s3cret"), "\(lines)")
     }
+  }
+
+  /// A view-model with a date.
+  @MainActor
+  final class Stamp: ViewModel {
+    let day = Property(Date(timeIntervalSinceReferenceDate: 86_400), label: "day")
+
+    static let schema = ViewModelSchema(
+      Stamp.self, "A stamp.", members: [.property("day", { $0.day })])
   }
 
   /// A view-model that has others.

@@ -70,8 +70,9 @@ extension ViewModelSnapshot {
   func object(_ replaced: (Member) -> DynamicValue? = { _ in nil }) -> DynamicValue {
     var members: [String: DynamicValue] = [:]
     for row in rows {
-      if case .plain(let value, _)? = row.value {
-        members[row.member.name] = replaced(row.member) ?? value
+      if case .plain(let value, let type)? = row.value {
+        let date = type.dateText(of: value).map { DynamicValue.string($0) }
+        members[row.member.name] = replaced(row.member) ?? date ?? value
       }
     }
     return .object(members)
