@@ -33,6 +33,13 @@ import ViewModels
     #expect(lines(200).count == 5)
   }
 
+  @Test func aTableWithoutRowsSaysSo() {
+    for value in [DynamicValue.array([]), .object([:])] {
+      #expect(TableText(value).lines(mostRows: .max) == ["no rows"])
+      #expect(TableText(value, in: .chinese).lines(mostRows: 20, in: .chinese) == ["没有行"])
+    }
+  }
+
   @Test func wordsStayInOnePieceWhereTheyFit() {
     let narrow = lines(80)
     let words = Set(narrow.flatMap { $0.split(separator: " ") })

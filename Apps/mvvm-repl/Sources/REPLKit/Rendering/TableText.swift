@@ -51,7 +51,7 @@ extension TableText {
     }
   }
 
-  /// Returns the heading, a rule and the rows, with numbers aligned to the right.
+  /// Returns the heading, a rule and the rows, with numbers aligned to the right; without rows, only that.
   ///
   /// If `mostRows` limits the table, wide cells are cut, and the last line says how to see everything. Without a limit,
   /// cells that are too wide for `columns` are wrapped. In a table that is too wide, columns without values are named
@@ -60,6 +60,7 @@ extension TableText {
     mostRows: Int, paint: Paint = .plain, columns: Int? = nil, in language: HelpLanguage = .english,
     _ measure: CellWidth = CellWidth()
   ) -> [String] {
+    guard !rows.isEmpty else { return [paint.quiet(language.text(.noRows))] }
     let isWhole = mostRows == .max
     let most = isWhole ? Int.max : Self.widestCell
     let natural = rows.prefix(mostRows).map { $0.map { $0.fitted(to: most, measure) } }
