@@ -79,6 +79,11 @@ import Testing
     try terminal.wait("the mistake") { screen in
       screen.text.contains { $0.hasPrefix("error E") } && screen.text.last == ">"
     }
+    terminal.type(":lesson 1\r")
+    try terminal.wait("the lesson") { screen in
+      screen.text.contains { $0.contains("Make one and name it form.") } && screen.text.last == ">"
+    }
+    #expect(!terminal.screen.transcript.joined().contains("`"))
     terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .status(0))
     #expect(!terminal.output.contains(0x1B))

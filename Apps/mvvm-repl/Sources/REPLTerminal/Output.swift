@@ -39,7 +39,7 @@ final class Output {
   func setTheme(_ theme: ThemeName) {
     results = TextRenderer(style: colors.style(on: STDOUT_FILENO, theme))
     diagnostics = TextRenderer(style: colors.style(on: STDERR_FILENO, theme))
-    results.drawsBoxes = !isPlain
+    (results.drawsBoxes, results.keepsMarkup) = (!isPlain, !isPlain)
     windows = [STDOUT_FILENO, STDERR_FILENO].map { isatty($0) == 1 }
   }
 

@@ -47,6 +47,11 @@ import ViewModels
         == "Its \(paint.strong("inputs")) are \(paint.mark("a * b"))")
     #expect(paint.prose("2 * 3 * 4 and `x") == "2 * 3 * 4 and `x")
     #expect(Paint.plain.prose("Its *inputs*") == "Its *inputs*")
+    var renderer = TextRenderer(style: .plain, columns: 40)
+    let text = Record.text(title: nil, lines: ["Its *inputs* are `a * b`, `c`."])
+    #expect(renderer.text(text) == "Its *inputs* are `a * b`, `c`.")
+    renderer.keepsMarkup = false
+    #expect(renderer.text(text) == "Its inputs are a * b, c.")
   }
 
   @Test func aFileIsNamedWithLineAndColumn() {

@@ -103,9 +103,10 @@ struct Paint: Sendable {
     role.flatMap { style[$0] }.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
   }
 
-  /// Paints code between backticks as a mark and text between asterisks as strong, except in the plain style.
-  func prose(_ line: String) -> String {
-    guard style != .plain else { return line }
+  /// Paints code between backticks as a mark and text between asterisks as strong; in the plain style, the signs are
+  /// kept or left out.
+  func prose(_ line: String, isKept: Bool = true) -> String {
+    guard style != .plain || !isKept else { return line }
     return pairs(of: "`", in: line, inside: mark) { pairs(of: "*", in: $0, inside: strong) { $0 } }
   }
 

@@ -9,6 +9,9 @@ public struct TextRenderer: Sendable {
   public var columns: Int?
   /// Whether graphs are drawn with boxes and lines; otherwise they are drawn as trees, which can be read aloud.
   public var drawsBoxes = true
+  /// Whether prose without colours keeps the backticks around code and the asterisks around words, as a file does; read
+  /// aloud, they are in the way.
+  public var keepsMarkup = true
   /// The width in columns of characters that Unicode calls ambiguous; with 2, pictures are drawn in ASCII.
   public var ambiguousCells = 1
   var cells: CellWidth { CellWidth(ambiguous: ambiguousCells) }
@@ -110,7 +113,8 @@ public struct TextRenderer: Sendable {
 
   /// Paints a line of prose; its code gets non-breaking spaces before colours replace the backticks.
   private func prose(_ line: String) -> String {
-    paint.prose(columns.map { line.withCodeInOnePiece(within: $0 - 4, cells) } ?? line)
+    paint.prose(
+      columns.map { line.withCodeInOnePiece(within: $0 - 4, cells) } ?? line, isKept: keepsMarkup)
   }
 
   static let mask = "\"••••••••\""

@@ -65,7 +65,7 @@ extension PackageTemplate.Parts {
     lesson: #"""
       # Count and keep
 
-      A counter has an input, three outputs and two commands. Tab completes, `counter?` explains.
+      A counter has an input, three outputs and two commands. `counter?` explains it.
 
       ## Make one
 
@@ -106,7 +106,7 @@ extension PackageTemplate.Parts {
     chineseLesson: #"""
       # 计数并保存
 
-      计数器有一个输入、一个输出和两个命令。Tab 补全，`counter?` 说明。
+      计数器有一个输入、一个输出和两个命令。`counter?` 说明它。
 
       ## 创建一个
 
