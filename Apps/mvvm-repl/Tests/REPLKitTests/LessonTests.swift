@@ -281,6 +281,7 @@ import ViewModels
     try offer()
     #expect(await said(":lesson 9").joined().contains("there is no lesson '9'"))
     #expect(await said(":lesson 0").joined().contains("There are 2 lessons; :lesson lists them."))
+    #expect(await said(":lesson x").joined().contains("There are 2 lessons; :lesson lists them."))
     #expect(await said(":lesson 02-leson").joined().contains("Did you mean '02-lesson'?"))
     #expect(
       await said(":reset often").joined().contains("Write :reset, :reset lesson or :reset all."))

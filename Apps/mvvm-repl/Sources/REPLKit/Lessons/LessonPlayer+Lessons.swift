@@ -38,9 +38,9 @@ extension LessonPlayer {
     guard parts.count == 2, let index = course.index(of: parts[0]) else {
       throw Diagnostic(
         .unknownNumber, .noLesson(word.clipped(to: 40)), at: nil,
-        help: parts.allSatisfy({ Int($0) != nil })
-          ? .lessonsUpTo(course.lessons.count)
-          : Suggestion(for: word, among: course.ids).help)
+        help: Suggestion(
+          for: word, among: course.ids, otherwise: .lessonsUpTo(course.lessons.count)
+        ).help)
     }
     let steps = course.lessons[index].steps
     guard let number = Int(parts[1]), let step = steps.index(ofNumber: number) else {
