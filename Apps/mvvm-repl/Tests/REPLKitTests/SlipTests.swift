@@ -132,7 +132,7 @@ import Testing
     ("f.name = \"a“b”", "f.name = \"a“b”\""), ("max(\"12“, 3)", "max(\"12\", 3)"),
     ("“未完", "\"未完\""), ("let a = 「未完", "let a = \"未完\""),
     ("let x：Int = 3", "let x:Int = 3"), ("[1、2]", "[1,2]"),
-    ("watch f.name、f.age", "watch f.name,f.age"),
+    ("watch f.name、f.age", "watch f.name,f.age"), ("ｆ．ｎａｍｅ", "f.name"),
     ("１２３", "123"), ("6 ÷ 2 × 3", "6 / 2 * 3"), ("1 ≤ 2 && 1 ≠ 2", "1 <= 2 && 1 != 2"),
   ])
   func signsOfAChineseKeyboardAreTold(typed: String, meant: String) async {

@@ -26,13 +26,16 @@ extension Diagnostic {
   ]
 
   private static let plainSigns: [Character: String] = [
-    "：": ":", "（": "(", "）": ")", "，": ",", "；": ";", "＝": "=", "！": "!", "？": "?", "［": "[",
-    "］": "]", "｛": "{", "｝": "}", "｜": "|", "＞": ">", "＜": "<", "＆": "&", "＋": "+", "－": "-",
-    "．": ".", "。": ".", "、": ",", "\u{3000}": " ", "×": "*", "÷": "/", "≤": "<=", "≥": ">=",
-    "≠": "!=",
-    "０": "0", "１": "1", "２": "2", "３": "3", "４": "4", "５": "5", "６": "6", "７": "7", "８": "8",
-    "９": "9", "＿": "_", "＊": "*", "／": "/", "％": "%", "＄": "$", "＃": "#",
+    "。": ".", "、": ",", "\u{3000}": " ", "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=",
   ]
+
+  /// Returns Swift's characters for one of another script; the full-width forms of ASCII have its order, from U+FF01 on.
+  private static func plainSign(of character: Character) -> String? {
+    guard let scalar = character.unicodeScalars.first, 0xFF01...0xFF5E ~= scalar.value else {
+      return plainSigns[character]
+    }
+    return Unicode.Scalar(scalar.value - 0xFF01 + 0x21).map { String($0) }
+  }
 
   /// The quotes of other scripts that open a text, and those that close it then.
   private static let closingQuotes: [Character: String] = [
@@ -62,7 +65,7 @@ extension Diagnostic {
       } else {
         closing = closingQuotes[character]
         if character == "\"" { end = foreignEnd(in: text[text.index(after: index)...]) }
-        sign = closing != nil ? "\"" : plainSigns[character]
+        sign = closing != nil ? "\"" : plainSign(of: character)
         // The prompt was copied from the screen together with what was typed behind it.
         if character == "❯", plain.isEmpty { sign = "" }
         // A full stop ends a sentence; a statement has none.
