@@ -131,6 +131,45 @@ import Testing
     }
   }
 
+  /// What an interrupted copy or a full disk leaves; for SQLite it is as good as no file.
+  @Test(arguments: [false, true]) func aLogBesideAnEmptyFileIsRefusedAndKept(
+    isReadOnly: Bool
+  ) throws {
+    try withTemporaryFolder { folder in
+      let store = try KeyValueStore(path: folder.appendingPathComponent("s.store").path)
+      try store.put("precious", id: "k")
+      let log = try Data(contentsOf: URL(fileURLWithPath: store.path + "-wal"))
+      let path = folder.appendingPathComponent("copy.store").path
+      try Data().write(to: URL(fileURLWithPath: path))
+      try log.write(to: URL(fileURLWithPath: path + "-wal"))
+      var configuration = StoreConfiguration()
+      configuration.isReadOnly = isReadOnly
+      let error = #expect(throws: StoreError.self) {
+        try KeyValueStore(path: path, configuration: configuration)
+      }
+      #expect(error?.code == .cannotOpen)
+      #expect(error?.message.contains("-wal") == true)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
+      try store.close()
+    }
+  }
+
+  @Test func aJournalWithoutItsStoreIsRefusedAndKept() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("hot.store").path
+      let away = folder.appendingPathComponent("away.store").path
+      try Self.leaveHotJournal(path)
+      try FileManager.default.moveItem(atPath: path, toPath: away)
+      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: path) }
+      #expect(error?.code == .cannotOpen)
+      #expect(error?.message.contains("-journal") == true)
+      try FileManager.default.moveItem(atPath: away, toPath: path)
+      let store = try KeyValueStore(path: path)
+      try Self.expectEverything(store)
+      try store.close()
+    }
+  }
+
   @Test func aFileSystemWithoutSharedMemoryIsAClearError() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("s.store").path

@@ -37,12 +37,12 @@ struct OpenedFile {
         try Self.checkReadable(path)
       } else {
         try Self.checkPlace(path)
-        try Self.checkLogHasStore(path)
       }
       // The opening turn comes before the lock, because converting a lock to exclusive may release it for a moment.
       let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
       let lock = try FileLock(besides: path, isReadOnly: configuration.isReadOnly)
       do {
+        try Self.checkLogHasStore(path)
         if !configuration.isReadOnly { try PrivateFile.create(at: path) }
         self.writer = try PageSums.open(path, Self.connection(configuration, path: shown))
         try Self.prepare(writer, configuration, path: shown)
@@ -195,16 +195,33 @@ struct OpenedFile {
   }
 
   /// Refuses a log without its store: SQLite would delete the log, and the last writes would be lost.
+  ///
+  /// For SQLite, an empty file is as good as none. The caller must hold an ``OpeningTurn``, because a store that is being
+  /// created is empty, too.
   private static func checkLogHasStore(_ path: String) throws(StoreError) {
-    let log = path + "-wal"
-    guard !FileManager.default.fileExists(atPath: path),
-      let attributes = try? FileManager.default.attributesOfItem(atPath: log),
-      attributes[.size] as? Int ?? 0 > 0
-    else { return }
+    guard isEmpty(path), let log = logs(of: path).first(where: hasContent) else { return }
     throw StoreError(
       .cannotOpen,
       "There is a log \(log) but not the store it belongs to. Put the store back, or delete the log "
         + "to begin anew.")
+  }
+
+  /// The paths of the files from which SQLite would restore content when it opens a file.
+  static func logs(of path: String) -> [String] { ["-wal", "-journal"].map { path + $0 } }
+
+  /// Whether SQLite would restore something from a log; not from the journal of a store that was being created, which
+  /// says in its header that the file had no pages (https://sqlite.org/fileformat2.html, 3).
+  private static func hasContent(_ log: String) -> Bool {
+    guard log.hasSuffix("-journal") else { return !isEmpty(log) }
+    let header = try? FileHandle(forReadingFrom: URL(fileURLWithPath: log)).read(upToCount: 20)
+    guard let header, header.count == 20 else { return false }
+    return header.starts(with: [0xD9, 0xD5, 0x05, 0xF9]) && header.suffix(4).contains { $0 != 0 }
+  }
+
+  /// Whether the file has no content or does not exist.
+  private static func isEmpty(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.size] as? Int ?? 0 == 0
   }
 
   /// Refuses a path where no file can exist, before other files are created beside it.
