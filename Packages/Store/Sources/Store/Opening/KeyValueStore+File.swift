@@ -7,12 +7,19 @@ extension KeyValueStore {
   /// It uses one of the ``StoreConfiguration/maximumReaders`` until it is done. The write-ahead log grows by the writes
   /// in the meantime. A store in memory has a single connection, so other operations wait.
   ///
-  /// - Throws: ``StoreError``, such as `cannotOpen` if the file exists, or `diskFull`; then no new file is left.
+  /// - Throws: ``StoreError``, such as `cannotOpen` if the file or a log of its name exists, or `diskFull`; then no new
+  ///   file is left.
   public func backup(to path: String) throws(StoreError) {
     try Self.check(path: path)
     try checkIsNotOwn(path)
+    // SQLite takes ":memory:" and "file:…" for something else than names of files, unless a folder precedes them.
+    let path = URL(fileURLWithPath: path).path
     try engine.wrapping {
       try engine.checkUsable()
+      if let log = OpenedFile.logs(of: path).first(where: FileManager.default.fileExists) {
+        throw StoreError(
+          .cannotOpen, "There already is a file at \(log). Remove it or choose another path.")
+      }
       // The file is created in one step: a dangling link, or a file created meanwhile, would get another mode.
       guard try PrivateFile.create(at: path) else {
         throw StoreError(
