@@ -244,3 +244,8 @@ void storeSumsEnd(void) {
   if (openers == 0 && sqlite3_vfs_find(NULL) == &sumsVFS) sqlite3_vfs_register(realVFS, 1);
   sqlite3_mutex_leave(openersMutex());
 }
+
+// Here, because Swift cannot call a function with variable arguments.
+void storeSumsKeepLog(struct sqlite3 *database, int keeps) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, NULL);
+}

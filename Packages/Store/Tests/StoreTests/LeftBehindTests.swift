@@ -170,6 +170,55 @@ import Testing
     }
   }
 
+  /// A killed program's file: its log is not written into it, either.
+  @Test(arguments: [false, true]) func aForeignFileWithALogIsLeftUntouched(isReadOnly: Bool) throws
+  {
+    try withTemporaryFolder { folder in
+      let source = folder.appendingPathComponent("source.db").path
+      let foreign = try DatabaseQueue(path: source)
+      try foreign.writeWithoutTransaction {
+        _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+        try $0.execute(sql: "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)")
+      }
+      let path = folder.appendingPathComponent("foreign.db").path
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: source + suffix, toPath: path + suffix)
+      }
+      try foreign.close()
+      func content() throws -> [Data] {
+        try ["", "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: path + $0)) }
+      }
+      let before = try content()
+      var configuration = StoreConfiguration()
+      configuration.isReadOnly = isReadOnly
+      expectCode(.notAStore) { _ = try KeyValueStore(path: path, configuration: configuration) }
+      #expect(try content() == before)
+    }
+  }
+
+  @Test(arguments: [false, true]) func nothingIsLeftBesideAForeignFileWithoutALog(
+    isReadOnly: Bool
+  ) throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("foreign.db").path
+      let foreign = try DatabaseQueue(path: path)
+      try foreign.writeWithoutTransaction {
+        _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+        try $0.execute(sql: "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)")
+      }
+      try foreign.close()
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      var configuration = StoreConfiguration()
+      configuration.isReadOnly = isReadOnly
+      expectCode(.notAStore) { _ = try KeyValueStore(path: path, configuration: configuration) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      // SQLite leaves its own files when it has only read.
+      if isReadOnly { return }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names == ["foreign.db"])
+    }
+  }
+
   @Test func aFileSystemWithoutSharedMemoryIsAClearError() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("s.store").path

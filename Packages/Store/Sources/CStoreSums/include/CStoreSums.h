@@ -19,4 +19,9 @@ int storeSumsBegin(void);
 /// Ends what `storeSumsBegin` began; connections that were opened between the two keep checking.
 void storeSumsEnd(void);
 
+struct sqlite3;
+
+/// Sets whether the connection leaves a write-ahead log as it is when it is closed.
+void storeSumsKeepLog(struct sqlite3 *database, int keeps);
+
 #endif

@@ -74,7 +74,10 @@ struct OpenedFile {
     connection.busyMode = .timeout(configuration.patience.seconds)
     connection.prepareDatabase { database in
       // These checks come first: a file that does not belong to the store must not be changed.
+      // So its log is not written into it, either; without one, closing removes the empty log that SQLite makes.
+      PageSums.keepLog(!isEmpty(path + "-wal"), of: database)
       try checkOwner(of: database, path: path)
+      PageSums.keepLog(false, of: database)
       try checkVersion(of: database, Format.steps(configuration, path: path), path: path)
       // The page cache has 8 MB; SQLite's default of 2 MB would spill a batch of ten thousand rows to the log.
       try database.execute(

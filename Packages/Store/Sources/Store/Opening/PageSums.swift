@@ -25,6 +25,11 @@ enum PageSums {
     _ = reservedBytes(of: database, setting: STORE_SUMS_RESERVED)
   }
 
+  /// Sets whether the connection leaves a write-ahead log as it is when it is closed.
+  static func keepLog(_ keeps: Bool, of database: Database) {
+    unsafe storeSumsKeepLog(database.sqliteConnection, keeps ? 1 : 0)
+  }
+
   private static func reservedBytes(of database: Database, setting count: Int32) -> Int32 {
     var count = count
     unsafe sqlite3_file_control(
