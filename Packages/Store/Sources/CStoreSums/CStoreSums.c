@@ -25,6 +25,8 @@ typedef struct SumsFile {
 
 static sqlite3_vfs sumsVFS;
 static sqlite3_vfs *realVFS;
+/// The default that the application had chosen.
+static sqlite3_vfs *replacedVFS;
 static int openers;
 
 #define REAL(file) (((SumsFile *)(file))->real)
@@ -231,7 +233,10 @@ int storeSumsBegin(void) {
     sumsVFS.zName = "store-sums";
     sumsVFS.xOpen = sumsOpen;
   }
-  if (openers == 0) code = sqlite3_vfs_register(&sumsVFS, 1);
+  if (openers == 0) {
+    replacedVFS = sqlite3_vfs_find(NULL);
+    code = sqlite3_vfs_register(&sumsVFS, 1);
+  }
   if (code == SQLITE_OK) openers++;
   sqlite3_mutex_leave(openersMutex());
   return code;
@@ -241,7 +246,7 @@ void storeSumsEnd(void) {
   sqlite3_mutex_enter(openersMutex());
   openers--;
   // Other kinds of databases that are opened meanwhile pass through unchanged.
-  if (openers == 0 && sqlite3_vfs_find(NULL) == &sumsVFS) sqlite3_vfs_register(realVFS, 1);
+  if (openers == 0 && sqlite3_vfs_find(NULL) == &sumsVFS) sqlite3_vfs_register(replacedVFS, 1);
   sqlite3_mutex_leave(openersMutex());
 }
 

@@ -251,3 +251,14 @@ int store_faults_leave_hot_journal(const char *path) {
       "UPDATE rows SET value = randomblob(500), checksum = 0;",
       NULL, NULL, NULL);
 }
+
+static const char chosenVFS[] = "unix-dotfile";
+
+int store_faults_choose_default(void) {
+  sqlite3_vfs *vfs = sqlite3_vfs_find(chosenVFS);
+  return vfs ? sqlite3_vfs_register(vfs, 1) : SQLITE_ERROR;
+}
+
+int store_faults_is_default_chosen(void) {
+  return sqlite3_vfs_find(NULL) == sqlite3_vfs_find(chosenVFS);
+}

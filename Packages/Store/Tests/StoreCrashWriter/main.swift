@@ -109,6 +109,11 @@ func run(_ arguments: [String]) throws {
     } catch let error as StoreError {
       say(error.code.rawValue)
     }
+  case "default":
+    try KeyValueStore(path: path).close()
+    guard store_faults_choose_default() == 0 else { exit(2) }
+    try KeyValueStore(path: path).close()
+    say(store_faults_is_default_chosen() == 0 ? "replaced" : "kept")
   case "hot journal":
     guard unsafe store_faults_leave_hot_journal(path) == 0 else { exit(2) }
     kill(getpid(), SIGKILL)

@@ -1,9 +1,20 @@
 import Foundation
+import ProcessTestSupport
 import Store
+import Synchronization
 import Testing
 
 /// One file that is opened in several ways, and copies of it that fail.
 @Suite struct OpenElsewhereTests {
+  /// Opening a store replaces SQLite's default VFS for a moment, which the application may have chosen.
+  @Test func theDefaultVFSOfTheApplicationStays() throws {
+    try withTemporaryFolder { folder in
+      let child = try ChildProcess("default", folder.appendingPathComponent("s.store").path)
+      #expect(child.line() == "kept")
+      #expect(child.wait() == .status(0))
+    }
+  }
+
   @Test(arguments: ["target.store", "./inner/../target.store", "second.store", "/target.store"])
   func aStoreIsTheSameThroughALinkToAFileThatIsYetToBeMade(_ destination: String) throws {
     try withTemporaryFolder { folder in

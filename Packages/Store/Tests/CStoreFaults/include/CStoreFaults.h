@@ -34,4 +34,12 @@ int store_faults_is_pending(void);
 /// Returns 0, or SQLite's error.
 int store_faults_leave_hot_journal(const char *path);
 
+/// Makes another of SQLite's VFSs the default, as an application may.
+///
+/// Returns 0, or SQLite's error.
+int store_faults_choose_default(void);
+
+/// Whether the VFS that was chosen is the default.
+int store_faults_is_default_chosen(void);
+
 #endif
