@@ -15,6 +15,27 @@ import Testing
     }
   }
 
+  /// Without patience the openers do not take turns, and each sees the others' file at any moment.
+  @Test func openersAtOnceWithoutPatienceAreBusyAtWorst() throws {
+    try withTemporaryFolder { folder in
+      let others = Mutex<[StoreError]>([])
+      for round in 0..<60 {
+        let path = folder.appendingPathComponent("\(round).store").path
+        DispatchQueue.concurrentPerform(iterations: 6) { _ in
+          var configuration = StoreConfiguration()
+          configuration.busyTimeout = .zero
+          configuration.migrations = [StoreMigration("1 put") { try $0.put(1, id: "k") }]
+          do throws(StoreError) {
+            try KeyValueStore(path: path, configuration: configuration).close()
+          } catch {
+            if error.code != .busy { others.withLock { $0.append(error) } }
+          }
+        }
+      }
+      #expect(others.withLock { $0.map(\.message) } == [])
+    }
+  }
+
   @Test(arguments: ["target.store", "./inner/../target.store", "second.store", "/target.store"])
   func aStoreIsTheSameThroughALinkToAFileThatIsYetToBeMade(_ destination: String) throws {
     try withTemporaryFolder { folder in

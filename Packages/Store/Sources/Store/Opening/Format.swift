@@ -53,8 +53,14 @@ enum Format {
       }
   }
 
+  /// Returns the steps that the file has been through.
+  ///
+  /// It asks for the table first: GRDB asks after a failed query, and then another opener may have made the table.
   static func applied(to database: Database) throws -> Set<String> {
-    try DatabaseMigrator().appliedIdentifiers(database)
+    let isThere = try Int.fetchOne(
+      database, sql: "SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations'")
+    guard isThere != nil else { return [] }
+    return try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
   }
 
   /// Runs the missing steps of a file in one transaction.
