@@ -1,14 +1,19 @@
 // A SQLite VFS over the default one, in C because it is made of C function pointers and of file
 // structures that SQLite allocates.
 //
-// A row carries a checksum of its own, but the pages that lead to it do not: one flipped bit in an
-// index, and a row is silently missing. So pages of indexes and the inner pages of tables end in a
+// A row carries a checksum of its own, but what leads to it does not: one flipped bit in an index, in
+// the schema or in the list of free pages, and a row is silently missing. So each page ends in a
 // checksum, which is written when SQLite writes the page to the file, and compared when it reads the
 // page from there. A page that differs is an SQLITE_IOERR_DATA. The write-ahead log has checksums
-// already. Leaves of tables and overflow pages are left to the checksums of their rows, so that one
-// damaged row can be told, and deleted, alone.
+// already. Only the leaves of tables, other than the schema's, are left to the checksums of their
+// rows, so that one damaged row can be told, and deleted, alone. A connection that writes compares a
+// leaf, too, if a row continues from there on overflow pages: with a wrong number of such a page,
+// deleting the row would give away a page of others.
 //
 // The last byte of a page repeats its kind: a flipped bit in either of the two is noticed.
+//
+// Earlier versions gave no checksum to leaves of tables, to overflow pages and to the list of free
+// pages. Their pages lack the mark in the last byte and are not compared until they are written again.
 #include "CStoreSums.h"
 
 #include <sqlite3.h>
@@ -21,6 +26,10 @@ typedef struct SumsFile {
   int isDatabase;
   /// Whether the file's own header says that it is a store with reserved bytes; that never ends.
   int hasSums;
+  StoreSumsChecks checks;
+  /// The pages of the schema after the first, as far as the file's own first page leads to them.
+  uint32_t *schema;
+  int schemaCount;
 } SumsFile;
 
 static sqlite3_vfs sumsVFS;
@@ -37,8 +46,8 @@ static int openers;
 // Places in SQLite's header. The journal mode, the change counter and the versions change with any program
 // that opens the file, and are not part of the checksum.
 enum {
-  headerSize = 100, journalModeAt = 18, reservedAt = 20, changeCounterAt = 24, applicationIDAt = 68,
-  idSize = 4, versionsAt = 92
+  headerSize = 100, pageSizeAt = 16, journalModeAt = 18, reservedAt = 20, changeCounterAt = 24,
+  applicationIDAt = 68, idSize = 4, versionsAt = 92
 };
 
 static void noteHeader(SumsFile *sums, const unsigned char *header) {
@@ -54,8 +63,66 @@ static int isPage(int count, sqlite3_int64 offset) {
   return count >= 512 && (count & (count - 1)) == 0 && offset % count == 0;
 }
 
+// Kinds of pages. Overflow pages and those of the list of free pages begin with a page's number instead.
+enum { tableInner = 5, tableLeaf = 13 };
+
 /// An index's inner page, a table's inner page, or an index's leaf.
-static int isTree(unsigned char kind) { return kind == 2 || kind == 5 || kind == 10; }
+static int isTree(unsigned char kind) { return kind == 2 || kind == tableInner || kind == 10; }
+
+static uint32_t number(const unsigned char *bytes, int count) {
+  uint32_t value = 0;
+  for (int place = 0; place < count; place++) value = value << 8 | bytes[place];
+  return value;
+}
+
+static int isOfSchema(const SumsFile *sums, uint32_t page) {
+  for (int place = 0; place < sums->schemaCount; place++)
+    if (sums->schema[place] == page) return 1;
+  return 0;
+}
+
+/// Whether a row of a table's leaf continues on overflow pages; for a damaged leaf, as it says itself.
+static int hasOverflow(const unsigned char *page, int count) {
+  enum { cellsAt = 3, placesAt = 8, mostOverhead = 35 };
+  int cells = (int)number(page + cellsAt, 2);
+  if (placesAt + 2 * cells > count) return 1;
+  for (int cell = 0; cell < cells; cell++) {
+    int place = (int)number(page + placesAt + 2 * cell, 2);
+    uint64_t size = 0;
+    // A cell begins with its size, seven bits in each byte, and the last has no high bit.
+    for (int more = 1; more && place < count; place++) {
+      size = size << 7 | (page[place] & 127);
+      more = page[place] & 128;
+    }
+    if (size > (uint64_t)(count - STORE_SUMS_RESERVED - mostOverhead)) return 1;
+  }
+  return 0;
+}
+
+/// Notes the pages to which an inner page of the schema leads.
+static int noteSchema(
+    SumsFile *sums, const unsigned char *page, int count, sqlite3_int64 offset) {
+  enum { cellsAt = 3, lastAt = 8, placesAt = 12 };
+  if (offset == 0)
+    sums->schemaCount = 0;
+  else if (page[0] != tableInner || !isOfSchema(sums, (uint32_t)(offset / count) + 1))
+    return SQLITE_OK;
+  const unsigned char *head = page + (offset == 0 ? headerSize : 0);
+  int cells = (int)number(head + cellsAt, 2);
+  if (head[0] != tableInner || head + placesAt + 2 * cells > page + count) return SQLITE_OK;
+  size_t size = ((size_t)sums->schemaCount + (size_t)cells + 1) * sizeof *sums->schema;
+  uint32_t *schema = sqlite3_realloc64(sums->schema, size);
+  if (!schema) return SQLITE_IOERR_NOMEM;
+  sums->schema = schema;
+  for (int cell = 0; cell <= cells; cell++) {
+    const unsigned char *place =
+        cell < cells ? page + number(head + placesAt + 2 * cell, 2) : head + lastAt;
+    if (place + 4 > page + count) continue;
+    uint32_t child = number(place, 4);
+    if (!isOfSchema(sums, child)) schema[sums->schemaCount++] = child;
+  }
+  return SQLITE_OK;
+}
 
 static uint64_t mixed(uint64_t hash, const unsigned char *bytes) {
   uint64_t word;
@@ -94,32 +161,69 @@ static uint64_t checksum(const unsigned char *page, int count, sqlite3_int64 off
   return hash ^ (hash >> 32);
 }
 
-/// The eight bytes that belong at the end of the page.
+// The last byte of pages that had no checksum in earlier versions has the mark. They repeat more of the
+// page than its kind, so their sum is shorter: where a chain of overflow pages goes on is certain even if
+// the rest of a page is damaged.
+enum { mark = 0x80, nextAt = 4, nextSize = 3 };
+
 static void makeTrailer(
     unsigned char trailer[STORE_SUMS_RESERVED], const unsigned char *page, int count,
     sqlite3_int64 offset) {
   unsigned char kind = page[offset == 0 ? headerSize : 0];
-  uint64_t sum = offset == 0 || isTree(kind) ? checksum(page, count, offset) : 0;
+  uint64_t sum = checksum(page, count, offset);
   for (int place = 0; place < 7; place++) trailer[place] = (unsigned char)(sum >> (8 * place));
   trailer[7] = kind;
+  if (offset == 0 || isTree(kind)) return;
+  memcpy(trailer + nextAt, page + 1, nextSize);
+  trailer[7] |= mark;
 }
 
-static int isIntact(const unsigned char *page, int count, sqlite3_int64 offset) {
+/// Whether the page's checksum is not compared.
+static int isLeftToRows(
+    const SumsFile *sums, const unsigned char *page, int count, sqlite3_int64 offset) {
   const unsigned char *found = page + count - STORE_SUMS_RESERVED;
-  if (offset != 0 && !isTree(page[0]) && !isTree(found[7])) return 1;
+  if (offset == 0 || isTree(page[0]) || isTree(found[7])) return 0;
+  if (!(found[7] & mark)) return 1;
+  if (found[7] != (page[0] | mark)) return 0;
+  if (page[0] != tableLeaf)
+    return sums->checks == StoreSumsTrustRows && !memcmp(page + 1, found + nextAt, nextSize);
+  if (isOfSchema(sums, (uint32_t)(offset / count) + 1)) return 0;
+  return sums->checks <= StoreSumsForReading
+         || (sums->checks == StoreSumsForWriting && !hasOverflow(page, count));
+}
+
+static int isIntact(
+    const SumsFile *sums, const unsigned char *page, int count, sqlite3_int64 offset) {
+  if (isLeftToRows(sums, page, count, offset)) return 1;
   unsigned char expected[STORE_SUMS_RESERVED];
   makeTrailer(expected, page, count, offset);
-  return !memcmp(expected, found, sizeof expected);
+  return !memcmp(expected, page + count - STORE_SUMS_RESERVED, sizeof expected);
 }
 
 // MARK: Methods of files
+
+/// Notes the schema's pages of the file itself: if the log has a newer first page, SQLite never reads the file's.
+static int readSchema(SumsFile *sums, const unsigned char *header) {
+  int size = (int)number(header + pageSizeAt, 2);
+  if (size == 1) size = 65536;
+  if (size < 512) return SQLITE_OK;
+  unsigned char *page = sqlite3_malloc(size);
+  if (!page) return SQLITE_IOERR_NOMEM;
+  int code = sums->real->pMethods->xRead(sums->real, page, size, 0);
+  if (code == SQLITE_OK) code = noteSchema(sums, page, size, 0);
+  sqlite3_free(page);
+  return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
+}
 
 static int sumsRead(sqlite3_file *file, void *buffer, int count, sqlite3_int64 offset) {
   SumsFile *sums = (SumsFile *)file;
   int code = METHODS(file)->xRead(REAL(file), buffer, count, offset);
   if (code != SQLITE_OK || !sums->isDatabase) return code;
   if (offset == 0 && count >= headerSize) noteHeader(sums, buffer);
-  if (!sums->hasSums || !isPage(count, offset) || isIntact(buffer, count, offset)) return code;
+  if (!sums->hasSums) return code;
+  if (offset == 0 && count == headerSize) return readSchema(sums, buffer);
+  if (!isPage(count, offset)) return code;
+  if (isIntact(sums, buffer, count, offset)) return noteSchema(sums, buffer, count, offset);
   sqlite3_log(SQLITE_IOERR_DATA, "page at %lld is not what was written", offset);
   return SQLITE_IOERR_DATA;
 }
@@ -136,7 +240,11 @@ static int sumsWrite(sqlite3_file *file, const void *buffer, int count, sqlite3_
     }
     // SQLite uses the reserved bytes for nothing, and lends pages of its own that may be written.
     unsigned char *page = (unsigned char *)buffer;
-    if (sums->hasSums) makeTrailer(page + count - STORE_SUMS_RESERVED, page, count, offset);
+    if (sums->hasSums) {
+      makeTrailer(page + count - STORE_SUMS_RESERVED, page, count, offset);
+      int code = noteSchema(sums, page, count, offset);
+      if (code != SQLITE_OK) return code;
+    }
   }
   return METHODS(file)->xWrite(REAL(file), buffer, count, offset);
 }
@@ -144,6 +252,7 @@ static int sumsWrite(sqlite3_file *file, const void *buffer, int count, sqlite3_
 static int sumsClose(sqlite3_file *file) {
   int code = METHODS(file)->xClose(REAL(file));
   sqlite3_free(REAL(file));
+  sqlite3_free(((SumsFile *)file)->schema);
   return code;
 }
 
@@ -166,11 +275,18 @@ static int sumsCheckReservedLock(sqlite3_file *file, int *result) {
   return METHODS(file)->xCheckReservedLock(REAL(file), result);
 }
 static int sumsFileControl(sqlite3_file *file, int operation, void *argument) {
+  if (operation == STORE_SUMS_CHECKS) {
+    StoreSumsChecks old = ((SumsFile *)file)->checks;
+    ((SumsFile *)file)->checks = *(StoreSumsChecks *)argument;
+    *(StoreSumsChecks *)argument = old;
+    return SQLITE_OK;
+  }
   return METHODS(file)->xFileControl(REAL(file), operation, argument);
 }
 static int sumsSectorSize(sqlite3_file *file) { return METHODS(file)->xSectorSize(REAL(file)); }
+/// Without the promise of parts of pages (SQLITE_IOCAP_SUBPAGE_READ): SQLite would read overflow pages past the check.
 static int sumsCharacteristics(sqlite3_file *file) {
-  return METHODS(file)->xDeviceCharacteristics(REAL(file));
+  return METHODS(file)->xDeviceCharacteristics(REAL(file)) & ~0x00008000;
 }
 static int sumsShmMap(sqlite3_file *file, int page, int size, int extend, void volatile **memory) {
   return METHODS(file)->xShmMap(REAL(file), page, size, extend, memory);
@@ -209,6 +325,7 @@ static int sumsOpen(
   if (!sums->real) return SQLITE_NOMEM;
   memset(sums->real, 0, (size_t)realVFS->szOsFile);
   sums->isDatabase = (flags & SQLITE_OPEN_MAIN_DB) != 0;
+  sums->checks = flags & SQLITE_OPEN_READONLY ? StoreSumsForReading : StoreSumsForWriting;
   int code = realVFS->xOpen(realVFS, name, sums->real, flags, outFlags);
   if (!sums->real->pMethods) {
     sqlite3_free(sums->real);

@@ -1,4 +1,4 @@
-// Checksums for the pages by which SQLite finds rows, kept in bytes that SQLite reserves at the end of a page.
+// Checksums for the pages of a store, kept in bytes that SQLite reserves at the end of each page.
 #ifndef C_STORE_SUMS_H
 #define C_STORE_SUMS_H
 
@@ -7,6 +7,20 @@
 
 /// The mark of a store in SQLite's header ("MVST"); files without it pass through unchanged.
 #define STORE_SUMS_APPLICATION_ID 0x4D565354
+
+/// What a connection compares with checksums, from least to most; the trees that lead to rows are always compared.
+typedef enum StoreSumsChecks {
+  /// Where chains of overflow pages and free pages continue; the rest is left to the checksums of rows.
+  StoreSumsTrustRows,
+  /// All pages but the leaves with rows: for connections that only read.
+  StoreSumsForReading,
+  /// Also those leaves from which rows continue on overflow pages: for the connection that writes.
+  StoreSumsForWriting,
+  StoreSumsAll
+} StoreSumsChecks;
+
+/// The file control that exchanges a connection's `StoreSumsChecks`.
+#define STORE_SUMS_CHECKS 0x4D565354
 
 /// SQLite's result code for a page that is not what was written, `SQLITE_IOERR_DATA`.
 static const int storeSumsDamage = 10 | (32 << 8);

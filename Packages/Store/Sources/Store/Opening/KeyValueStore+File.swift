@@ -1,3 +1,4 @@
+internal import CStoreSums
 internal import Foundation
 internal import GRDB
 
@@ -7,8 +8,8 @@ extension KeyValueStore {
   /// It uses one of the ``StoreConfiguration/maximumReaders`` until it is done. The write-ahead log grows by the writes
   /// in the meantime. A store in memory has a single connection, so other operations wait.
   ///
-  /// - Throws: ``StoreError``, such as `cannotOpen` if the file or a log of its name exists, or `diskFull`; then no new
-  ///   file is left.
+  /// - Throws: ``StoreError``, such as `cannotOpen` if the file or a log of its name exists, `diskFull`, or `damaged`,
+  ///   because a copy would hide the damage; then no new file is left.
   public func backup(to path: String) throws(StoreError) {
     try Self.check(path: path)
     try checkIsNotOwn(path)
@@ -39,7 +40,12 @@ extension KeyValueStore {
         // All pages are copied in one step, which is one read transaction: if a commit came between two steps, SQLite
         // would start again.
         try copy.writeWithoutTransaction { copy in
-          try engine.read { try $0.database.backup(to: copy) }
+          try engine.read { reader in
+            // The copy's pages get checksums of their own, which would hide damage.
+            try PageSums.checking(StoreSumsAll, of: reader.database) {
+              try reader.database.backup(to: copy)
+            }
+          }
         }
         try copy.close()
       } catch {
@@ -67,6 +73,7 @@ extension KeyValueStore {
   /// It waits up to the ``StoreConfiguration/busyTimeout`` for reads of earlier states. If one takes longer, the space
   /// is in the write-ahead log until the next call, or until the store is closed.
   ///
+  /// - Throws: ``StoreError``, such as `damaged`, because the new file would hide the damage; then nothing changes.
   /// - Complexity: O(size of the store); needs twice the amount of free disk space.
   public func compact() throws(StoreError) {
     try engine.wrapping {
@@ -74,8 +81,10 @@ extension KeyValueStore {
       try engine.checkWritable()
       // In WAL mode, the new pages are in the log; a checkpoint writes them to the file and cuts both. If it has to
       // wait too long, SQLite returns a row that says so, not an error.
-      try engine.writer.writeWithoutTransaction {
-        try $0.execute(sql: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+      try engine.writer.writeWithoutTransaction { database in
+        // The new pages get checksums of their own, which would hide damage.
+        try PageSums.checking(StoreSumsAll, of: database) { try database.execute(sql: "VACUUM") }
+        try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
     }
   }

@@ -2,7 +2,7 @@ internal import CStoreSums
 internal import GRDB
 internal import GRDBSQLite
 
-/// Page checksums: opens connections that verify the pages by which SQLite finds rows.
+/// Page checksums: opens connections that verify the pages by which SQLite finds rows and room.
 ///
 /// SQLite does not notice a flipped bit in a tree pointer, and a row's own checksum is useless if the row is not found.
 /// The checksums are stored in bytes that SQLite reserves at the end of each page.
@@ -28,6 +28,24 @@ enum PageSums {
   /// Sets whether the connection leaves a write-ahead log as it is when it is closed.
   static func keepLog(_ keeps: Bool, of database: Database) {
     unsafe storeSumsKeepLog(database.sqliteConnection, keeps ? 1 : 0)
+  }
+
+  /// Runs `body` with other checks than the connection's own; no page is kept that was read before or in the meantime.
+  ///
+  /// Overflow pages of rows, of indexes and the list of free pages look alike. So rows may be trusted only if each row
+  /// is verified, or if the structure of the file has been.
+  static func checking<Result>(
+    _ checks: StoreSumsChecks, of database: Database, _ body: () throws -> Result
+  ) rethrows -> Result {
+    func exchange(_ checks: StoreSumsChecks) -> StoreSumsChecks {
+      var checks = checks
+      unsafe sqlite3_file_control(database.sqliteConnection, "main", STORE_SUMS_CHECKS, &checks)
+      unsafe sqlite3_db_release_memory(database.sqliteConnection)
+      return checks
+    }
+    let own = exchange(checks)
+    defer { _ = exchange(own) }
+    return try body()
   }
 
   private static func reservedBytes(of database: Database, setting count: Int32) -> Int32 {

@@ -1,3 +1,4 @@
+internal import CStoreSums
 internal import Foundation
 internal import GRDB
 internal import Synchronization
@@ -84,10 +85,29 @@ final class Engine: Sendable {
     do {
       // The closure includes the commit, because GRDB notifies the application of it while it holds the connection.
       return try withinClosure {
-        try writer.writeWithoutTransaction { try commit(on: $0, hasParts: hasParts, body) }
+        try writer.writeWithoutTransaction { database in
+          do { return try commit(on: database, hasParts: hasParts, body) } catch {
+            guard !hasParts, (named(error) as? StoreError)?.code == .damaged else { throw error }
+            return try commitBesideDamage(error, on: database, body)
+          }
+        }
       }
     } catch {
       throw named(error)
+    }
+  }
+
+  /// Commits a single operation that met a damaged page, if only the content of rows is damaged, or throws `error`.
+  ///
+  /// So a long row with damaged content can be deleted and replaced. If the structure of the file is right, the operation
+  /// changes no page of another row.
+  private func commitBesideDamage<Result>(
+    _ error: any Error, on database: Database, _ body: (RowWriter) throws -> Result
+  ) throws -> Result {
+    try PageSums.checking(StoreSumsTrustRows, of: database) {
+      let problems = try? RowReader(database: database, path: path, now: 0).structureProblems()
+      guard problems == [] else { throw error }
+      return try commit(on: database, hasParts: false, body)
     }
   }
 

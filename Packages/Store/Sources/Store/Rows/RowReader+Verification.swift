@@ -1,23 +1,45 @@
+internal import CStoreSums
 internal import GRDB
 
 extension RowReader {
   /// Checks every row and the structure of the file, without stopping at the first problem.
   func verify() throws -> VerificationReport {
     var report = VerificationReport()
-    report.fileProblems = reportingFailure {
-      try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+    var structure = PageSums.checking(StoreSumsAll, of: database) {
+      reportingFailure(structureProblems)
     }
-    report.fileProblems += reportingFailure {
+    let tables = PageSums.checking(StoreSumsTrustRows, of: database) {
+      let problems = rowProblems(&report)
+      // The damaged rows may be all that is wrong with the pages that SQLite could not read.
+      if !structure.isEmpty, !report.damagedRows.isEmpty {
+        structure = reportingFailure(structureProblems)
+      }
+      return problems
+    }
+    report.fileProblems = structure + tables + reportingFailure(indexProblems)
+    return report
+  }
+
+  /// Returns what SQLite's own check finds: rows and indexes that do not fit, pages that are used twice or never.
+  func structureProblems() throws -> [String] {
+    try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+  }
+
+  /// Adds the damaged rows to the report, and returns the problems of their tables.
+  private func rowProblems(_ report: inout VerificationReport) -> [String] {
+    reportingFailure {
       let tables = Dictionary(grouping: try tables(), by: \.key)
-      let rows = try statement("SELECT \(StoredRow.columns), id, table_id FROM rows")
-      try rows.forEachRow {
-        let key = rows.int(8)
+      // Each row is read by itself: a wrong number of an overflow page would end a list of them.
+      let numbers = try statement("SELECT rowid, table_id, id FROM rows")
+      let row = try statement("SELECT \(StoredRow.columns) FROM rows WHERE rowid = ?1")
+      try numbers.forEachRow {
+        let (key, id) = (numbers.int(1), numbers.text(2))
         let name = tables[key]?.first?.name
-        let isIntact =
-          (try? StoredRow(
-            rows, table: TableIdentity(key: key, name: name ?? ""), id: nil)) != nil
-        if !isIntact || name == nil {
-          report.damagedRows.append(.init(table: name ?? String(key), id: rows.text(7)))
+        row.bind(numbers.int(0), at: 1)
+        let table = TableIdentity(key: key, name: name ?? "")
+        let found = try? row.first { try StoredRow(row, table: table, id: id) }
+        if found == nil || name == nil {
+          report.damagedRows.append(.init(table: name ?? String(key), id: id))
         }
         return true
       }
@@ -27,8 +49,6 @@ extension RowReader {
           "The tables \(names) have the same number \(key). Restore the store from a backup or an export."
       }
     }
-    report.fileProblems += reportingFailure(indexProblems)
-    return report
   }
 
   /// Returns the caches whose index and rows differ in identifiers or sizes.

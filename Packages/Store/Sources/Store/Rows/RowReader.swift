@@ -1,3 +1,4 @@
+internal import CStoreSums
 internal import Foundation
 internal import GRDB
 
@@ -49,9 +50,17 @@ struct RowReader {
     _ table: TableIdentity, id: String, _ read: (PreparedStatement) throws -> Value
   ) throws -> Value? {
     let statement = try statement(Self.rowSQL)
-    statement.bind(table.key, at: 1)
-    try statement.bind(id, at: 2)
-    let found = try statement.first { try read(statement) }
+    func first() throws -> Value? {
+      statement.bind(table.key, at: 1)
+      try statement.bind(id, at: 2)
+      return try statement.first { try read(statement) }
+    }
+    let found: Value?
+    do { found = try first() } catch let error as StoreError where error.code == .damaged {
+      // If an overflow page of the row is damaged, its own checksum names the row.
+      _ = try PageSums.checking(StoreSumsTrustRows, of: database, first)
+      throw error
+    }
     if found == nil { try checkExists(table) }
     return found
   }

@@ -28,7 +28,8 @@ extension StoreError {
       case _ where code == storeSumsDamage:
         (
           .damaged,
-          "A page of \(path) does not have the content that was written. Restore it from a backup or an export."
+          "A page of \(path) does not have the content that was written. Delete the rows that verify() reports, "
+            + "or restore the store from a backup or an export."
         )
       case SQLITE_BUSY, SQLITE_LOCKED:
         (.busy, "Another connection keeps \(path) locked. Try again, or raise the busy timeout.")
