@@ -24,7 +24,7 @@ typedef struct SumsFile {
   sqlite3_file base;
   sqlite3_file *real;
   int isDatabase;
-  /// Whether the file's own header says that it is a store with reserved bytes; that never ends.
+  /// Whether the file is a store with reserved bytes, as its own header says or its log; that never ends.
   int hasSums;
   StoreSumsChecks checks;
   /// The pages of the schema after the first, as far as the file's own first page leads to them.
@@ -279,6 +279,10 @@ static int sumsFileControl(sqlite3_file *file, int operation, void *argument) {
     StoreSumsChecks old = ((SumsFile *)file)->checks;
     ((SumsFile *)file)->checks = *(StoreSumsChecks *)argument;
     *(StoreSumsChecks *)argument = old;
+    return SQLITE_OK;
+  }
+  if (operation == STORE_SUMS_BEGIN) {
+    ((SumsFile *)file)->hasSums = 1;
     return SQLITE_OK;
   }
   return METHODS(file)->xFileControl(REAL(file), operation, argument);

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ProcessTestSupport
 import Store
 import Testing
 
@@ -86,6 +87,123 @@ import Testing
       // Its pages have checksums from now on, which versions before would not write.
       let header = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(100)
       #expect(header[20] == 8)
+    }
+  }
+
+  /// A file of the first format without migrations of the application.
+  private static func makeOlderFile(_ path: String) throws {
+    let sql = format1.replacingOccurrences(of: "('store 1'), ('1 greeting')", with: "('store 1')")
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  private static func expectContent(_ path: String, _ comment: Comment? = nil) throws {
+    let store = try KeyValueStore(path: path)
+    #expect(try store.get(String.self, id: "greeting") == "你好", comment)
+    #expect(try store.get(Data.self, id: "bytes") == Data([0, 1, 255]), comment)
+    #expect(try store.tableNames().starts(with: ["default", "notes", "cities"]), comment)
+    #expect(try store.table("cities").get(City.self, id: "021")?.name == "上海", comment)
+    #expect(try store.verify().isIntact, comment)
+    try store.close()
+    let header = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(100)
+    #expect(header[20] == 8, comment)
+  }
+
+  /// It would go on to write pages without checksums.
+  @Test func anOlderFileThatIsOpenElsewhereIsNotConverted() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("older.store").path
+      try Self.makeOlderFile(path)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let lock = unsafe open(path + "-lock", O_RDWR | O_CREAT, 0o600)
+      #expect(flock(lock, LOCK_SH) == 0)
+      for _ in 0..<2 { expectCode(.busy) { _ = try KeyValueStore(path: path) } }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      close(lock)
+      try Self.expectContent(path)
+    }
+  }
+
+  /// The new pages would get checksums, which would hide the damage.
+  @Test func aDamagedOlderFileIsNotConverted() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("older.store").path
+      try Self.makeOlderFile(path)
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      // The index of the names: each is followed by its number.
+      bytes[try #require(bytes.range(of: Data("cities\u{3}".utf8))).upperBound - 1] = 2
+      try bytes.write(to: URL(fileURLWithPath: path))
+      expectCode(.damaged) { _ = try KeyValueStore(path: path) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+      var configuration = StoreConfiguration()
+      configuration.isReadOnly = true
+      let store = try KeyValueStore(path: path, configuration: configuration)
+      #expect(try store.get(String.self, id: "greeting") == "你好")
+      try store.close()
+    }
+  }
+
+  /// Another program reads the old state all the time, so that the log cannot be written into the file as a whole.
+  @Test func anOlderFileIsConvertedBesideAReader() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("older.store").path
+      try Self.makeOlderFile(path)
+      let queue = try DatabaseQueue(path: path)
+      let store = try queue.read { database in
+        #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM rows") == 5)
+        var configuration = StoreConfiguration()
+        configuration.busyTimeout = .zero
+        let store = try KeyValueStore(path: path, configuration: configuration)
+        for round in 0..<5 {
+          let values = (0..<50).map { ("\(round)/\($0)", $0) }
+          try store.putAll(Dictionary(uniqueKeysWithValues: values))
+          try store.table("t\(round)").put(round, id: "k")
+          // So large that SQLite would write the log into the file.
+          try store.put(Data(count: 5_000_000), id: "large")
+        }
+        #expect(try store.verify().isIntact)
+        #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM rows") == 5)
+        return store
+      }
+      try queue.close()
+      // Now a part of the log may be written, up to what this one reads.
+      let other = try KeyValueStore(path: path)
+      try other.read { snapshot in
+        let count = try snapshot.count()
+        for round in 0..<3 {
+          try store.put(Data(count: 5_000_000), id: "larger")
+          try store.table("u\(round)").put(round, id: "k")
+        }
+        #expect(try snapshot.count() == count)
+      }
+      try other.close()
+      #expect(try store.verify().isIntact)
+      try store.close()
+      try Self.expectContent(path)
+    }
+  }
+
+  /// At each write of the conversion in turn, a part of what was not synced is lost.
+  @Test(arguments: ["power", "disorder"]) func aConversionMayEndAnywhere(
+    kind: String
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      var place = 0
+      var end = ""
+      while end != "spared" {
+        place += 1
+        await Task.yield()
+        let path = folder.appendingPathComponent("\(place).store").path
+        try Self.makeOlderFile(path)
+        let child = try ChildProcess("fault", path, "full", kind, "\(place)", "\(place)", "1")
+        while let line = child.line() { end = line }
+        let exit = child.wait()
+        #expect(exit == .status(77) || end == "spared", "\(end)")
+        try? FileManager.default.removeItem(atPath: path + "-shm")
+        try Self.expectContent(path, "write \(place)")
+      }
+      #expect(place > 20)
     }
   }
 }

@@ -22,6 +22,9 @@ typedef enum StoreSumsChecks {
 /// The file control that exchanges a connection's `StoreSumsChecks`.
 #define STORE_SUMS_CHECKS 0x4D565354
 
+/// The file control after which a connection writes and compares checksums, whatever the file's own header says.
+#define STORE_SUMS_BEGIN 0x4D565355
+
 /// SQLite's result code for a page that is not what was written, `SQLITE_IOERR_DATA`.
 static const int storeSumsDamage = 10 | (32 << 8);
 

@@ -71,8 +71,14 @@ final class FileLock: Sendable {
       while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
       return false
     }
-    guard isExclusive else {
-      throw StoreError(.busy, "\(path) is open elsewhere. Close it there first.")
+    guard isExclusive else { throw StoreError.openElsewhere(path) }
+  }
+
+  /// Converts an exclusive lock back to a shared one; the caller must hold an ``OpeningTurn``.
+  func makeShared() {
+    descriptor.withLock { descriptor in
+      guard let descriptor else { return }
+      while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
     }
   }
 
@@ -96,4 +102,10 @@ final class FileLock: Sendable {
   }
 
   deinit { release() }
+}
+
+extension StoreError {
+  static func openElsewhere(_ path: String) -> StoreError {
+    StoreError(.busy, "\(path) is open elsewhere. Close it there first.")
+  }
 }

@@ -30,7 +30,7 @@ struct OpenedFile {
         var configuration = configuration
         configuration.isReadOnly = false
         self.writer = try DatabaseQueue(configuration: Self.connection(configuration, path: shown))
-        try Self.prepare(writer, configuration, path: shown)
+        try Self.prepare(writer, configuration, path: shown, lock: nil)
         return
       }
       if configuration.isReadOnly {
@@ -45,7 +45,7 @@ struct OpenedFile {
         try Self.checkLogHasStore(path)
         if !configuration.isReadOnly { try PrivateFile.create(at: path) }
         self.writer = try PageSums.open(path, Self.connection(configuration, path: shown))
-        try Self.prepare(writer, configuration, path: shown)
+        try Self.prepare(writer, configuration, path: shown, lock: lock)
       } catch {
         lock?.removeIfNew(path)
         throw error
@@ -78,6 +78,8 @@ struct OpenedFile {
       PageSums.keepLog(!isEmpty(path + "-wal"), of: database)
       try checkOwner(of: database, path: path)
       PageSums.keepLog(false, of: database)
+      // After a crash, the log may have pages with room for checksums, and the file none yet.
+      if PageSums.haveRoom(in: database) { PageSums.begin(in: database) }
       try checkVersion(of: database, Format.steps(configuration, path: path), path: path)
       // The page cache has 8 MB; SQLite's default of 2 MB would spill a batch of ten thousand rows to the log.
       try database.execute(
@@ -122,7 +124,7 @@ struct OpenedFile {
 
   /// Upgrades the file to this version's format and runs the application's migrations.
   private static func prepare(
-    _ writer: DatabaseQueue, _ configuration: StoreConfiguration, path: String
+    _ writer: DatabaseQueue, _ configuration: StoreConfiguration, path: String, lock: FileLock?
   ) throws {
     let steps = Format.steps(configuration, path: path)
     if configuration.isReadOnly {
@@ -140,12 +142,12 @@ struct OpenedFile {
     try writer.writeWithoutTransaction { database in
       let lacksSums = !PageSums.haveRoom(in: database)
       let isNew = try Int.fetchOne(database, sql: "PRAGMA page_count") == 0
-      if lacksSums { PageSums.makeRoom(in: database) }
+      if lacksSums, isNew { PageSums.makeRoom(in: database) }
       if try Int64.fetchOne(database, sql: "PRAGMA application_id") != applicationID {
         try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       }
       if path != memory { try enterWAL(database, path: path) }
-      if lacksSums, !isNew { try database.execute(sql: "VACUUM") }
+      if lacksSums, !isNew { try convert(database, path: path, lock: lock) }
       try database.execute(
         sql: "PRAGMA synchronous = \(configuration.durability.synchronous)")
       #if canImport(Darwin)
@@ -167,6 +169,27 @@ struct OpenedFile {
         "A migration threw \(type(of: error)); the file is as it was before. Mend the migration and "
           + "open again.", cause: error)
     }
+  }
+
+  /// Makes room for checksums on the pages of an older file.
+  ///
+  /// Nobody else may have the file open: an older version would go on to write pages without checksums. The log is
+  /// emptied first, so that it never holds pages with and without the room. The checksums would hide damage.
+  private static func convert(_ database: Database, path: String, lock: FileLock?) throws {
+    try lock?.makeExclusive(path)
+    defer { lock?.makeShared() }
+    let isBusy = try Int.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)") != 0
+    guard !isBusy else { throw StoreError.openElsewhere(path) }
+    guard try RowReader(database: database, path: path, now: 0).structureProblems().isEmpty else {
+      throw StoreError(
+        .damaged,
+        "\(path) is damaged, so it is not converted to the current format. Open it read-only and export what "
+          + "can still be read, or restore it from a backup.")
+    }
+    PageSums.makeRoom(in: database)
+    try database.execute(sql: "VACUUM")
+    PageSums.begin(in: database)
+    try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// Switches to WAL mode without GRDB, which would reset `synchronous` and write at each opening; checks the result,

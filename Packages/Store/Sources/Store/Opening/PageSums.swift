@@ -25,6 +25,11 @@ enum PageSums {
     _ = reservedBytes(of: database, setting: STORE_SUMS_RESERVED)
   }
 
+  /// Makes the connection compare and write checksums, even if the file's own header does not yet say that it has them.
+  static func begin(in database: Database) {
+    unsafe sqlite3_file_control(database.sqliteConnection, "main", STORE_SUMS_BEGIN, nil)
+  }
+
   /// Sets whether the connection leaves a write-ahead log as it is when it is closed.
   static func keepLog(_ keeps: Bool, of database: Database) {
     unsafe storeSumsKeepLog(database.sqliteConnection, keeps ? 1 : 0)
