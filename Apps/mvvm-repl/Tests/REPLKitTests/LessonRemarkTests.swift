@@ -103,4 +103,19 @@ import ViewModels
     #expect(await said("mine").joined().contains("there is no 'mine'"))
     #expect(await said(":lesson 2").joined().contains("there is no lesson '2'"))
   }
+
+  /// A learner who has not seen that the lesson is over thought that the next statements count.
+  @Test func whoGoesOnTypingBehindTheEndIsToldOnce() async throws {
+    conversation.session.offer(try course(Self.lesson("A"), Self.lesson("B", check: 2)))
+    _ = await said(":lesson 1")
+    let told =
+      "(The lesson is over: nothing is checked until you type :lesson next, or :lesson stop.)"
+    #expect(!(await said("let answer = 1").contains(told)))
+    #expect(!(await said(":lesson").contains(told)))
+    #expect(await said("let other = 2") == [])
+    #expect(await said("let third = 3") == [told])
+    #expect(await said("let fourth = 4") == [])
+    _ = await said(":lesson next")
+    #expect(!(await said("let answer = 2").contains(told)))
+  }
 }

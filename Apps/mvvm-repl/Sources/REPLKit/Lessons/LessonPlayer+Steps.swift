@@ -31,6 +31,7 @@ extension LessonPlayer {
   }
 
   func lookOnce() async {
+    if place?.isOver == true { return tellEnd() }
     guard let (lesson, place) = try? current(), place.start != nil else { return }
     let step = lesson.steps[place.step]
     let states = await states(of: step, since: place.start)
@@ -83,12 +84,24 @@ extension LessonPlayer {
   private func end(_ lesson: Lesson) {
     guard let number = place?.lesson else { return }
     place?.isOver = true
+    place?.typed = []
     emit(.note(.lessonEnds(number + 1, lesson.title, openSteps(of: lesson))))
     guard number + 1 < course.lessons.count else {
       return emit(.note(.lastLesson))
     }
     let next = course.lesson(number + 1, in: language)
     emit(.note(.nextLesson(number + 2, next.title)))
+  }
+
+  /// Tells a learner who goes on typing behind the end of a lesson that nothing is checked there, once.
+  ///
+  /// The first statement says nothing yet: it may be a try, or the one in which the lesson ended.
+  private func tellEnd() {
+    guard let place, !place.isEndTold, place.typed.count(where: { $0.first != ":" }) > 1 else {
+      return
+    }
+    self.place?.isEndTold = true
+    emit(.note(.nothingIsChecked))
   }
 
   /// Runs `:hint`: shows the next hint.

@@ -24,6 +24,8 @@ final class LessonPlayer: SessionTask {
     var step = 0
     /// Whether the last step of the lesson is done.
     var isOver = false
+    /// Whether a learner who went on typing was told that.
+    var isEndTold = false
     /// The results of the checks when they were last evaluated.
     var met: [Bool] = []
     var hints = 0

@@ -150,6 +150,11 @@ extension Message {
   static var noLessonGoesOn: Self { Self("no lesson is in progress", "现在没有在上课") }
   static var seeLessons: Self { Self("Type :lesson to see them.", "输入 :lesson 查看全部。") }
   static var lessonIsOver: Self { Self("the lesson is over", "这一课已经结束") }
+  static var nothingIsChecked: Self {
+    Self(
+      "(The lesson is over: nothing is checked until you type :lesson next, or :lesson stop.)",
+      "（这一课已经结束，不再检查；输入 :lesson next 或 :lesson stop 继续。）")
+  }
   static var nextOrStop: Self {
     Self("Type :lesson next, or :lesson stop.", "输入 :lesson next 或 :lesson stop。")
   }
