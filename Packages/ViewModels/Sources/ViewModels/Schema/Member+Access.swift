@@ -48,6 +48,7 @@ extension DynamicValue {
   /// The value as tools show it: view-models by their names, values that cannot be encoded as text.
   @MainActor
   static func shown<Value>(_ value: Value) throws(ViewModelError) -> DynamicValue {
+    if let plain = DynamicValue(plain: value) { return plain }
     if let kind = Member.Kind(ofChildren: Value.self) {
       return shown(children: viewModels(in: value), kind)
     }

@@ -56,6 +56,7 @@ public struct ViewModelSchema: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of members.
   public subscript(name: String) -> Member? {
-    members.first { $0.name == name } ?? constants.first { $0.name == name }
+    members.firstIndex { $0.name == name }.map { members[$0] }
+      ?? constants.first { $0.name == name }
   }
 }

@@ -45,9 +45,8 @@ extension DynamicValue {
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/notEncodable``.
   public init<Value: Encodable>(encoding value: Value) throws(ViewModelError) {
-    // A single `Double` stays a floating-point number, even without a fraction.
-    if let value = value as? Double {
-      self = .double(value)
+    if let plain = DynamicValue(plain: value) {
+      self = plain
       return
     }
     do { self = try DynamicEncoder.value(of: value) } catch {
@@ -56,6 +55,35 @@ extension DynamicValue {
         "\(Value.self) could not be turned into a value to show: \(error.localizedDescription). "
           + "Check its encode(to:).",
         cause: error)
+    }
+  }
+
+  /// Creates the form of a text, number or Boolean; `nil` for any other value.
+  ///
+  /// A single `Double` stays a floating-point number, even without a fraction.
+  init?<Value>(plain value: Value) {
+    // Comparing types first is cheaper than a failing cast.
+    if Value.self == String.self, let value = value as? String {
+      self = .string(value)
+    } else if Value.self == Int.self, let value = value as? Int {
+      self = .int(value)
+    } else if Value.self == Bool.self, let value = value as? Bool {
+      self = .bool(value)
+    } else if Value.self == Double.self, let value = value as? Double {
+      self = .double(value)
+    } else {
+      return nil
+    }
+  }
+
+  /// The text, number or Boolean of the value, which is its own decoded form.
+  var plain: Any? {
+    switch self {
+    case .string(let value): value
+    case .int(let value): value
+    case .bool(let value): value
+    case .double(let value): value
+    case .null, .array, .object: nil
     }
   }
 

@@ -64,6 +64,7 @@ extension DynamicValue {
   /// Reads the value as a Swift type, which may contain enumerations that are written by case name.
   func read<Value>(as type: Value.Type) throws(ViewModelError) -> Value {
     // Unwraps in two steps, because `nil` could be cast to any optional type.
+    if let plain, let value = plain as? Value { return value }
     if let found = try found(type), let value = found as? Value { return value }
     throw .mismatch(self, wanted: ValueType(type))
   }
