@@ -59,8 +59,7 @@ struct Lexer {
   func starts(with text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard position + count <= bytes.count else { return false }
-    return unsafe bytes[position..<position + count].elementsEqual(
-      UnsafeBufferPointer(start: text.utf8Start, count: count))
+    return (0..<count).allSatisfy { unsafe bytes[position + $0] == text.utf8Start[$0] }
   }
 }
 
@@ -163,7 +162,7 @@ extension Lexer {
     if let address = addressWithoutQuotes() { throw address }
     for symbol in Self.symbols[byte, default: []] where starts(with: symbol) {
       position += symbol.utf8CodeUnitCount
-      return Token(kind: .symbol("\(symbol)"), span: span(from: start))
+      return Token(kind: .symbol(symbol.description), span: span(from: start))
     }
     position += signLength ?? 1
     let character = String(decoding: bytes[start..<position], as: UTF8.self)

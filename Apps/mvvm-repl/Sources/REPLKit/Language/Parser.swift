@@ -83,7 +83,9 @@ struct Parser {
     return current
   }
 
-  func at(_ symbol: String) -> Bool { current.kind == .symbol(symbol) }
+  func at(_ symbol: String) -> Bool {
+    if case .symbol(symbol) = current.kind { true } else { false }
+  }
 
   mutating func accept(_ symbol: String) -> Bool {
     guard at(symbol) else { return false }

@@ -13,7 +13,7 @@ struct Statement: Sendable {
     }
   }
 
-  enum Kind: Sendable {
+  indirect enum Kind: Sendable {
     case meta(name: String, argument: String)
     case declaration(name: String, isConstant: Bool, type: TypeName?, value: Expression)
     /// `let total = { cart.price * cart.count }`: a derived value.

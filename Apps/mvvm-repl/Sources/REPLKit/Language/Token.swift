@@ -51,7 +51,7 @@ struct Token: Sendable, Hashable {
     /// A line break or `;`.
     case separator
     /// Characters that are not a token, with the error.
-    case invalid(Diagnostic)
+    indirect case invalid(Diagnostic)
     case end
   }
 
