@@ -322,7 +322,7 @@ extension Statement.Kind {
       || !Redaction.isAmount(name)
         && (value.literalTexts.contains(where: Redaction.isTelling)
           || value.names.contains(where: redaction.isUnknown))
-    return redaction.names.contains(name) || redaction.isSecretLabel(name) && tells ? value : nil
+    return redaction.names.contains(name) || tells && redaction.isSecretLabel(name) ? value : nil
   }
 
   /// Whether the statement uses the mask of a secret as a value; an assignment to a secret place does not, because it
