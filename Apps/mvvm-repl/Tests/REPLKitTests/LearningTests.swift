@@ -101,6 +101,13 @@ private final class Meal: ViewModel {
     #expect(await conversation.say("n = 8; undo; n").lines == ["undone: n = 8", "7"])
   }
 
+  @Test func noOtherNameIsVisitedWhenAValueIsGivenAgain() async {
+    await conversation.say("let tree = Branch(); let n = 1; let n = 2")
+    let walks = conversation.session.chronicle.timeline.walks
+    await conversation.say("let n = 3; var n = 4")
+    #expect(conversation.session.chronicle.timeline.walks == walks)
+  }
+
   @Test func whatIsAddedToAListIsKnownFromThenOn() async {
     await conversation.say("let tree = Branch(); tree.grow(); tree.grow()")
     await conversation.say("tree.leaves[1].title = \"a\"")

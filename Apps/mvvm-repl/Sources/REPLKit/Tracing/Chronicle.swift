@@ -213,7 +213,7 @@ extension Chronicle {
   /// that moves the clock takes all changes as its own.
   private func changes(onlyCaused: Bool, takingTime: Bool) -> [Timeline.Change] {
     guard !writes.nodes.isEmpty else { return [] }
-    let nodes = writes.take(onlyCaused: onlyCaused)
+    let nodes = writes.take(onlyCaused: onlyCaused).filter { !fixedNodes.contains($0) }
     if nodes.contains(where: { timeline.known[$0] == nil && !timeline.ignored.contains($0) }) {
       learn()
       timeline.ignored.formUnion(nodes.filter { timeline.known[$0] == nil })
