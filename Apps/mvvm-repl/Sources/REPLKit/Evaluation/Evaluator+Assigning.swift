@@ -30,17 +30,20 @@ extension Evaluator {
   }
 
   /// Assigns a value to a target without parts that wait; `isTyped` is false for a value that a binding transfers.
+  ///
+  /// - Returns: The place of the target.
+  @discardableResult
   func assign(
     _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression,
     isTyped: Bool = true
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> Place {
     guard let place = try place(of: ready) else {
       let name = target.firstName
       let help: Message? =
         if let name, case .variable? = scope[name] { .assignWhole(name) } else { nil }
       throw Diagnostic(.notAValue, .variableOrMemberWanted, at: target.span, help: help)
     }
-    if isTyped, place.isSecure, try leaves(target, as: expression) { return }
+    if isTyped, place.isSecure, try leaves(target, as: expression) { return place }
     let value = try combined(operation, place, target, expression)
     switch place {
     case .variable(let name, let variable):
@@ -76,6 +79,7 @@ extension Evaluator {
     case .viewModel, .missing, .element:
       throw Diagnostic(.readOnly, .cannotReplaceViewModel, at: target.span, help: .setItsMembers)
     }
+    return place
   }
 
   /// Whether a value is the mask of a secret, as in an answer, the history or a recording; the target then stays as it is.

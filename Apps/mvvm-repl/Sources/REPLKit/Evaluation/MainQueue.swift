@@ -12,7 +12,7 @@ final class MainQueue: TaskExecutor {
   @MainActor static func pass() async {
     await withTaskExecutorPreference(shared) { @MainActor in
       await withCheckedContinuation { continuation in
-        Task { @MainActor in continuation.resume() }
+        DispatchQueue.main.async { continuation.resume() }
       }
     }
   }

@@ -269,10 +269,11 @@ extension Session {
     _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression
   ) async throws(Diagnostic) {
     let value = try await evaluator.settledValue(expression, for: ready)
-    guard case .element(let element)? = try evaluator.place(of: ready) else {
-      try evaluator.assign(ready, operation, value, shownAs: target)
+    guard case .element = ready.kind, case .element(let element)? = try evaluator.place(of: ready)
+    else {
+      let place = try evaluator.assign(ready, operation, value, shownAs: target)
       if evaluator.hasLeftSecret { return }
-      if case .member(_, let member)? = try evaluator.place(of: ready), member.isSecure {
+      if case .member(_, let member) = place, member.isSecure {
         evaluator.conceal(expression, in: ready)
       } else if case .name(let name) = target.kind {
         scope.note(name, madeOf: evaluator.sources(of: expression))

@@ -181,7 +181,8 @@ final class Recorder {
   private func shorten() {
     let own = steps.indices.filter { steps[$0].desk == desk }
     guard own.count >= 2 * Self.limit else { return }
-    steps.removeSubranges(RangeSet(own.prefix(Self.limit), within: steps))
+    let end = own[Self.limit]
+    steps.replaceSubrange(..<end, with: steps[..<end].filter { $0.desk != desk })
     state.dropped = (state.dropped ?? 0) + Self.limit
   }
 

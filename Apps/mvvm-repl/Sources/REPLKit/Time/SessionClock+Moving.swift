@@ -57,7 +57,7 @@ extension SessionClock {
     }
   }
 
-  var isWaking: Bool { state.withLock(\.isWaking) }
+  var isWaking: Bool { state.withLock { $0.isWaking } }
 
   /// Sets a callback for each sleep that begins on a manual clock; `nil` removes the callback.
   func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }

@@ -63,7 +63,7 @@ final class Chronicle {
     _ run: () async throws(Diagnostic) -> Void
   ) async throws(Diagnostic) {
     let text = text.clipped(to: 120)
-    let mark = scope.graph.mark("\(Self.typed)\(text)")
+    let mark = scope.graph.mark(Self.typed + text)
     currentMark = mark
     let newest = writes.commands.events.last?.record.id
     let youngest = scope.graph.newestNodeID
@@ -222,8 +222,7 @@ extension Chronicle {
       guard let known = timeline.known[node], let value = known.place.value else { return nil }
       let position = known.place.position
       guard value != known.value || position != known.position else { return nil }
-      timeline.known[node]?.value = value
-      timeline.known[node]?.position = position
+      timeline.known[node] = Timeline.Known(place: known.place, value: value, position: position)
       var change = Timeline.Change(node: node, place: known.place, old: known.value, new: value)
       if let old = known.position, let position { change.positions = (old, position) }
       return change

@@ -50,8 +50,8 @@ final class SessionTracer: Tracer {
 
     /// Removes and returns the written nodes, each once, in order; with `onlyCaused`, nodes without a cause stay.
     func take(onlyCaused: Bool) -> [Node] {
-      let taken = nodes.filter { $0.isCaused || !onlyCaused }
-      nodes.removeAll { $0.isCaused || !onlyCaused }
+      let taken = onlyCaused ? nodes.filter(\.isCaused) : nodes
+      nodes = onlyCaused ? nodes.filter { !$0.isCaused } : []
       return taken.map(\.node).unique
     }
 
@@ -91,9 +91,12 @@ final class SessionTracer: Tracer {
       switch record.kind {
       case .write:
         // Labels of page states. A property of a user's type may have the same label; that costs one superfluous check.
-        guard ["state", "isLoading", "loadingMore"].contains(record.label) else { return }
-        stirs += 1
-        if let node = record.node { news.insert(node) }
+        switch record.label {
+        case "state", "isLoading", "loadingMore":
+          stirs += 1
+          if let node = record.node { news.insert(node) }
+        default: break
+        }
       case .observerRun, .signalEvent, .signalError:
         if record.node.map(isOwn) != true { runs += 1 }
       case .commandQueued, .commandStart, .commandEnd:

@@ -13,7 +13,7 @@ struct Timeline {
 
   /// A place with a value that changes over time: a member of a view-model, or a variable.
   struct Place {
-    enum Target {
+    indirect enum Target {
       case member(any ViewModel, Member)
       case variable(Property<DynamicValue>)
     }
