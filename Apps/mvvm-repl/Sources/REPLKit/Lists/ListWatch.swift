@@ -24,7 +24,7 @@ final class ListWatch {
     window = ListWindow(list, renderers: renderers, isLive: true)
     tokens = [
       list.content.observeChanges { [weak self] update in
-        self?.latest = update.changes?.description ?? ""
+        self?.latest = update.changes?.text ?? ""
         self?.changes.value += 1
       }
     ]

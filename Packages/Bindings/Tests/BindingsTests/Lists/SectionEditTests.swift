@@ -27,7 +27,11 @@ import Testing
     sections.edit { $0.updateHeader(at: 0) { $0.id = 77 } }
     #expect(sections.peek().map(\.id) == [77, 1, 2] && ids[0] == [0, 1, 2])
     let changes = try #require(screen.changes)
-    #expect("\(changes)" == "- sections 0, + sections 0, > rows 0.0→0.0 0.1→0.1 0.2→0.2")
+    #expect(
+      changes.sections.removed.ranges == [0..<1] && changes.sections.inserted.ranges == [0..<1])
+    #expect(changes.removed.isEmpty && changes.inserted.isEmpty && changes.updated.isEmpty)
+    #expect(
+      changes.moved.map(\.from.row) == [0, 1, 2] && changes.moved.allSatisfy { $0.from == $0.to })
     #expect(log.issues.isEmpty && problems.isEmpty)
     sections.edit { $0.updateHeader(at: 0) { $0.id = 2 } }
     #expect(sections.peek().map(\.id) == [77, 1, 2])
@@ -52,20 +56,6 @@ import Testing
     #expect(changes.removed.map(\.path) == [second] && changes.inserted.map(\.path) == [second])
     #expect(changes.moved == [ListMove(from: third, to: first)])
     #expect(changes.updated.map(\.to) == [third])
-    #expect("\(changes)" == "- rows 1.1, + rows 1.1, > rows 1.2→1.0, ~ rows 1.2 left")
-    token.cancel()
-  }
-
-  @Test func aRowThatIsWhereItWasIsNoPartOfTheText() throws {
-    var told: [SectionChanges<Head, Row>] = []
-    let token = sections.observeChanges { update in
-      if let changes = update.changes { told.append(changes) }
-    }
-    let old = sections.peek()[1].rows
-    sections.edit { $0.apply(ListChanges(from: old, to: old.reversed()), to: 1) { $0 } }
-    let changes = try #require(told.first)
-    #expect(changes.moved.contains { $0.from == $0.to })
-    #expect(!"\(changes)".contains("1.1→1.1") && "\(changes)".contains("→1."), "\(changes)")
     token.cancel()
   }
 

@@ -28,7 +28,7 @@ import ViewModels
     _ = watched.takeLog()
     try grid.reload(rows: 0..<2)
     grid.reloadAll()
-    #expect(watched.takeLog() == ["~ rows 0.0…0.1", "~ sections 0, ~ rows 0.0…0.1"])
+    #expect(watched.takeLog() == ["~ rows 0.0 0.1", "~ sections 0, ~ rows 0.0 0.1"])
   }
 
   @Test func aSectionMadeForTilesComesInTheSameBatch() throws {

@@ -19,7 +19,7 @@ final class WatchedList {
 
   private func show(_ update: ListViewUpdate) {
     do { try probe.show(update) } catch { refusals.append(error.message) }
-    if let changes = update.changes { log.append(changes.description) }
+    if let changes = update.changes { log.append(changes.text) }
   }
 
   /// The rows of the list, as texts by section.
@@ -36,6 +36,23 @@ final class WatchedList {
   func takeLog() -> [String] {
     defer { log = [] }
     return log
+  }
+}
+
+extension SectionChanges {
+  /// The batch as text, such as `- rows 0.1, + rows 0.1 0.2 left`.
+  fileprivate var text: String {
+    let parts = [
+      ("- sections", sections.removed.ranges.joined().map { "\($0)" }),
+      ("+ sections", sections.inserted.ranges.joined().map { "\($0)" }),
+      ("> sections", sections.moved.map { "\($0.from)→\($0.to)" }),
+      ("~ sections", sections.updated.map { "\($0.to)" }),
+      ("- rows", removed.map { "\($0.path)" }), ("+ rows", inserted.map { "\($0.path)" }),
+      ("> rows", moved.filter { $0.from != $0.to }.map { "\($0.from)→\($0.to)" }),
+      ("~ rows", updated.map { "\($0.to)" }),
+    ]
+    let texts = parts.filter { !$1.isEmpty }.map { "\($0) \($1.joined(separator: " "))" }
+    return texts.joined(separator: ", ") + (animation.map { " \($0.rawValue)" } ?? "")
   }
 }
 

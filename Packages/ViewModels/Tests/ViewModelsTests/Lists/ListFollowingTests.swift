@@ -234,7 +234,7 @@ private final class MessageCell: CellViewModel {
     #expect(section.cells.count == 9 && first.text == "text 1")
     _ = watched.takeLog()
     limit.value = 2
-    #expect(watched.takeLog() == ["- rows 0.0…0.6"])
+    #expect(watched.takeLog() == ["- rows 0.0 0.1 0.2 0.3 0.4 0.5 0.6"])
     messages.edit { $0[0].text = "zzz" }
     #expect(section.cells.first === first && first.text == "zzz")
     #expect(watched.takeLog() == ["> rows 0.1→0.0"] && watched.refusals.isEmpty)

@@ -81,7 +81,7 @@ import ViewModels
     expectError(.notInList) { try list.remove(sections[1]) }
     expectError(.noSection) { try list.remove(sections: 0..<2) }
     list.removeAllSections()
-    #expect(watched.takeLog() == ["- sections 1", "- sections 0…1 fade", "- sections 0"])
+    #expect(watched.takeLog() == ["- sections 1", "- sections 0 1 fade", "- sections 0"])
     list.removeAllSections()
     #expect(watched.takeLog().isEmpty && watched.refusals.isEmpty)
   }

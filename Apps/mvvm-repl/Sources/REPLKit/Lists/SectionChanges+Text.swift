@@ -1,11 +1,13 @@
-extension SectionChanges: CustomStringConvertible {
+import Bindings
+
+extension SectionChanges {
   /// A short description of the batch: `+ rows 0.0…0.2, - rows 0.4 left`.
   ///
   /// Removed and moved sections and rows are named by their place before, all others by their place after. Neighbours
   /// are written as a range. When only the order changes, moves whose origin and goal are equal are left out.
   ///
   /// - Complexity: O(*n*) in the changes.
-  public var description: String {
+  var text: String {
     var parts: [String] = []
     func add(_ what: String, _ places: [String]) {
       if !places.isEmpty { parts.append("\(what) \(places.joined(separator: " "))") }
