@@ -33,16 +33,20 @@ public struct NavigationTree: Sendable, Equatable {
     /// The screens, starting with the root.
     public internal(set) var screens: [Screen]
 
+    package init(id: ID, name: String?, screens: [Screen]) {
+      (self.id, self.name, self.screens) = (id, name, screens)
+    }
+
     /// The topmost screen, which covers the others.
     public var top: Screen { screens[screens.count - 1] }
   }
 
   /// The stacks of the tabs; a single one in a navigator without tabs, none when no screen is left.
-  public internal(set) var tabs: [Stack] = []
+  public package(set) var tabs: [Stack] = []
   /// The index of the selected tab, which is visible unless a stack is presented.
-  public internal(set) var selectedIndex = 0
+  public package(set) var selectedIndex = 0
   /// The presented stacks, each above the previous ones.
-  public internal(set) var presentations: [Stack] = []
+  public package(set) var presentations: [Stack] = []
   private var lastNumber = 0
 
   /// Whether both trees have the same screens at the same places.

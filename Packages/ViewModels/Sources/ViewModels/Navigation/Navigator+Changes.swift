@@ -136,7 +136,7 @@ extension Navigator {
   var draftedTree: NavigationTree { draft?.tree ?? tree }
 
   /// Runs a call that needs a screen, as a change of its own or as part of one.
-  func edit<Value>(
+  package func edit<Value>(
     _ body: (inout NavigationTree) throws(ViewModelError) -> Value
   ) throws(ViewModelError) -> Value {
     try perform { tree throws(ViewModelError) in

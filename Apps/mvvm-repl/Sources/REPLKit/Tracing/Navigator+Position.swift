@@ -1,6 +1,8 @@
+import ViewModels
+
 extension NavigationTree {
   /// The places of the screens of a tree, by identity only: the value retains no screens.
-  public struct Position: Sendable, Hashable {
+  struct Position: Sendable, Hashable {
     fileprivate struct Place: Sendable, Hashable {
       let stack: Stack.ID
       let screens: [Screen.ID]
@@ -14,7 +16,7 @@ extension NavigationTree {
   }
 
   /// The places of the screens.
-  public var position: Position {
+  var position: Position {
     Position(
       tabs: tabs.map(Position.Place.init), presentations: presentations.map(Position.Place.init),
       selectedIndex: selectedIndex)
@@ -50,7 +52,7 @@ extension Navigator {
   /// position was removed and has therefore ended, the call throws an error.
   ///
   /// - Complexity: O(*n*) in the screens.
-  public func goBack(to position: NavigationTree.Position) throws(ViewModelError) {
+  func goBack(to position: NavigationTree.Position) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
       // Screens that the current change has removed do not end before the end of the change.
       guard let earlier = tree.at(position, last: self.tree) else {
