@@ -8,12 +8,13 @@ import Foundation
 final class CaughtSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Catches the signals; the handler is called on a queue that no computation on the main actor blocks.
+  /// Catches the signals; the handler is called on a queue of its own, which no computation blocks.
   init(_ signals: [Int32], _ handler: @escaping @Sendable () -> Void) {
     let registered = DispatchSemaphore(value: 0)
+    let queue = DispatchQueue(label: "signals")
     sources = signals.map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setRegistrationHandler { registered.signal() }
       source.setEventHandler(handler: handler)
       source.resume()
