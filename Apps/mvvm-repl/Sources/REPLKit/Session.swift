@@ -61,7 +61,6 @@ public final class Session {
     let underway = Underway(scope, chronicle.writes)
     waiting = Waiting(evaluator, chronicle, jobs, underway)
     evaluator.onConceal = { [weak chronicle] in chronicle?.timeline.redact($0) }
-    chronicle.unbinding = { [links] in links.unbind(madeBy: $0) }
     chronicle.rebinding = { [links] in links.rebind($0, isUndone: $1) }
     voice.hearIssues(of: graph)
   }

@@ -55,50 +55,6 @@ private enum Lamps {
     #expect(await conversation.say("a.count").lines == ["9"])
   }
 
-  /// Members are bound by the graph, variables by the session.
-  nonisolated static let sides = [
-    ("let a = Desk(); let b = Desk()", "a.name", "b.name"),
-    ("var a = \"\"; var b = \"\"", "a", "b"), ("let a = Desk(); var b = \"\"", "a.name", "b"),
-  ]
-
-  @Test(arguments: sides)
-  func undoingABindingRestoresBothSides(names: String, a: String, b: String) async {
-    await conversation.say("\(names); \(a) = \"1\"; \(b) = \"2\"")
-    await conversation.say("bind \(a) <-> \(b)")
-    for _ in 0..<2 {
-      #expect(
-        await conversation.say("undo").lines == [
-          "undone: bind \(a) <-> \(b)", "ended: \(a) <-> \(b)",
-        ])
-      #expect(await conversation.say("print(\(a), \(b))").lines == ["1 2"])
-      await conversation.say("redo")
-      #expect(await conversation.say("print(\(a), \(b))").lines == ["1 1"])
-    }
-  }
-
-  @Test(arguments: sides)
-  func whatIsUndoneBehindABindingIsTransferred(names: String, a: String, b: String) async {
-    for (first, second) in [(a, b), (b, a)] {
-      await conversation.say("unbind all; \(names); \(a) = \"1\"; \(b) = \"1\"")
-      await conversation.say("\(first) = \"2\"")
-      await conversation.say("\(second) = \"2\"")
-      await conversation.say("bind \(a) <-> \(b)")
-      await conversation.say("undo")
-      #expect(await conversation.say("print(\(a), \(b))").lines == ["1 1"])
-      await conversation.say("\(b) = \"3\"")
-      #expect(await conversation.say("print(\(a), \(b))").lines == ["3 3"])
-      await conversation.say("undo")
-      #expect(await conversation.say("print(\(a), \(b))").lines == ["1 1"])
-    }
-  }
-
-  /// Another text of the same number stays.
-  @Test func undoingKeepsATextThatAgreesWithItsNumber() async {
-    await conversation.say("var t = \"007\"; var n = 7; bind t <-> n via number")
-    await conversation.say("n = 8")
-    #expect(await conversation.say("undo\n[t, \"\\(n)\"]").lines.last == #"["007", "7"]"#)
-  }
-
   @Test func aValueThatCannotBeWrittenIsBoundOneWay() async {
     await conversation.say("let a = Desk(); let b = Desk()")
     let refused = await conversation.say("bind a.stamp <-> b.stamp").lines.joined(separator: "\n")

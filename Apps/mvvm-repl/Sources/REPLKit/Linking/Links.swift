@@ -105,21 +105,17 @@ final class Links: StandingThings<LiveBinding> {
     emit(.ended(description: "\(binding.description): \(reason.message.text(in: voice.language))"))
   }
 
-  /// Ends the binding of a statement that is being undone, before it transfers the values that are restored.
-  func unbind(madeBy mark: TraceRecord.ID) {
-    guard let index = made.lastIndex(where: { $0.mark == mark }) else { return }
-    for binding in putAside(where: { $0.mark == mark }) {
-      made[index].undone = binding
-      // The binding transfers nothing, so nothing has to be observed.
-      made[index].undone?.link = binding.rest
-    }
-  }
-
-  /// Reports the end of the binding of a statement that was undone, or creates it again on redo and reports that.
+  /// Ends the binding of a statement that is undone, or creates it again on redo; both are reported.
   func rebind(_ mark: TraceRecord.ID, isUndone: Bool) {
     guard let index = made.lastIndex(where: { $0.mark == mark }) else { return }
-    guard !isUndone else {
-      return made[index].undone.map { emit(.ended(description: $0.description)) } ?? ()
+    if isUndone {
+      for binding in putAside(where: { $0.mark == mark }) {
+        made[index].undone = binding
+        // The binding transfers nothing, so nothing has to be observed.
+        made[index].undone?.link = binding.rest
+        emit(.ended(description: binding.description))
+      }
+      return
     }
     let description = made[index].description
     let undone = exchange(&made[index].undone, with: nil)
@@ -163,8 +159,7 @@ final class Links: StandingThings<LiveBinding> {
 }
 
 extension Evaluator {
-  /// Restores values while bindings transfer nothing, so that both sides have their earlier values again; only a binding
-  /// both ways makes them equal afterwards.
+  /// Restores values while bindings transfer nothing, so that both sides have their earlier values again.
   func puttingBack<Result>(_ putBack: () -> Result) -> Result {
     isPuttingBack = true
     defer { isPuttingBack = false }
@@ -298,5 +293,103 @@ private protocol ComparableNode {
 extension Property: ComparableNode where Value: Equatable {
   fileprivate func bind(withNode following: AnyObject, label: String) -> Subscription? {
     (following as? Property).map { bind(with: $0, label: label) }
+  }
+}
+
+/// Sets a place to the value of an expression, now and after each change.
+@MainActor
+private final class ValueLink {
+  /// The value that a link has transferred, until the opposite link transfers one back.
+  final class Handed {
+    var value: DynamicValue?
+  }
+
+  private var subscription: Subscription?
+
+  /// Transfers the first value, and throws if that is not possible.
+  ///
+  /// Errors of later values, and interrupted computations, are reported. A value that the opposite link has
+  /// transferred, `echo`, is not transferred back. Neither is an unchanged value: a name may be redefined while the
+  /// link is set aside, or be set to the same value again.
+  init(
+    _ evaluator: Evaluator, from source: Expression, to ready: Expression,
+    shownAs target: Expression, _ converter: Converter?,
+    _ rest: Rest, _ label: String, handed: Handed = Handed(), echo: Handed = Handed()
+  ) throws(Diagnostic) {
+    let (text, name) = (evaluator.source, evaluator.text(of: target))
+    let handOn = { (operand: Operand) throws(Diagnostic) in
+      let value = try evaluator.value(operand, of: source)
+      // A whole number that a converter has read from a text becomes a `Double` in a place of that type.
+      if let echo = echo.value, echo == value || converter != nil && echo.isEqual(to: value) {
+        return
+      }
+      guard let converted = converter.map({ $0.convert(value) }) ?? value else {
+        throw Diagnostic(
+          .calculation, .makesNothing(converter?.rawValue ?? "", operand.text), at: source.span)
+      }
+      handed.value = converted
+      echo.value = nil
+      let new = Operand.made(converted, converted.type, ofSecret: operand.isSecret)
+      try evaluator.assign(
+        ready, nil, Expression(kind: .constant(new), span: source.span), shownAs: target,
+        isTyped: false)
+    }
+    let first = try evaluator.pure(source)
+    try handOn(first)
+    var seen = try evaluator.value(first, of: source)
+    subscription = observe(label: label) {
+      let operand = Result { () throws(Diagnostic) in try evaluator.pure(source) }
+      guard !rest.isAside else { return }
+      do throws(Diagnostic) {
+        let operand = try operand.get()
+        let value = try evaluator.value(operand, of: source)
+        guard value != seen else { return }
+        seen = value
+        guard !evaluator.isPuttingBack else {
+          echo.value = nil
+          return
+        }
+        try untracked { () throws(Diagnostic) in try handOn(operand) }
+      } catch  where error.code == .cancelled {
+        let binding = label.dropFirst(LiveBinding.labelStart.count)
+        evaluator.emit(.note(.bindingWasCut(String(binding), name)))
+      } catch {
+        evaluator.emit(.diagnostic(error, in: text))
+      }
+    }
+  }
+}
+
+/// Two links that do not transfer each other's values back; at the start, the first side wins.
+///
+/// If no value can be transferred back, the second side gets its old value again, before anybody has seen the new one.
+@MainActor
+private final class TwoWayLink {
+  private let there: ValueLink
+  private let back: ValueLink
+
+  init(
+    _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking,
+    _ rest: Rest, _ label: String
+  ) throws(Diagnostic) {
+    let converter = linking.converter?.converter
+    let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
+    let old = try evaluator.pure(second)
+    (there, back) = try batch { () throws(Diagnostic) -> (ValueLink, ValueLink) in
+      let there = try ValueLink(
+        evaluator, from: first, to: second, shownAs: linking.second, converter, rest, label,
+        handed: handedThere, echo: handedBack)
+      do throws(Diagnostic) {
+        let back = try ValueLink(
+          evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
+          rest, label, handed: handedBack, echo: handedThere)
+        return (there, back)
+      } catch {
+        try evaluator.assign(
+          second, nil, Expression(kind: .constant(old), span: second.span),
+          shownAs: linking.second, isTyped: false)
+        throw error
+      }
+    }
   }
 }

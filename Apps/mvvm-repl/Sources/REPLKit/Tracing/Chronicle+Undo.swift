@@ -91,7 +91,7 @@ extension Chronicle {
     guard ofViewModel.isEmpty || passing else {
       throw refuse(ofViewModel, help: .goBy(wayBy(step: step)))
     }
-    if let stays = putBackAll(there, unbinding: step < 0 ? entry.mark : nil) {
+    if let stays = putBackAll(there) {
       guard stays.isTree else { throw refuse([stays.path]) }
       throw Diagnostic(.notNow, .screensHaveEnded(journey, entry.text, stays.path), at: span)
     }
@@ -141,12 +141,10 @@ extension Chronicle {
     node: Node, place: Timeline.Place, value: DynamicValue, position: NavigationTree.Position?
   )
 
-  /// Restores all values or none, and then ends the binding of the statement; derived values follow automatically.
+  /// Restores all values or none; derived values follow automatically.
   ///
   /// - Returns: The first place that could not be restored, if any.
-  private func putBackAll(
-    _ values: [Return], unbinding mark: TraceRecord.ID?
-  ) -> Timeline.Place? {
+  private func putBackAll(_ values: [Return]) -> Timeline.Place? {
     evaluator.puttingBack {
       var before: [Return] = []
       for (node, place, value, position) in values {
@@ -157,7 +155,6 @@ extension Chronicle {
         }
         before.append((node, place, old, was))
       }
-      if let mark { unbinding(mark) }
       return nil
     }
   }

@@ -26,9 +26,7 @@ final class Chronicle {
   private var movers: Set<TraceRecord.ID> = []
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
-  /// Ends the binding that a statement has created, while its values are restored.
-  var unbinding: (_ mark: TraceRecord.ID) -> Void = { _ in }
-  /// Reports the end of that binding, and creates it again on redo.
+  /// Ends the binding that a statement has created when the statement is undone, and creates it again on redo.
   var rebinding: (_ mark: TraceRecord.ID, _ isUndone: Bool) -> Void = { _, _ in }
   var keptReport: ChangeReport?
 
