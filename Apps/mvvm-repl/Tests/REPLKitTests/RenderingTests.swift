@@ -10,6 +10,15 @@ import ViewModels
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// A person may copy the value.
+  @Test @MainActor func codeInAValueOfAViewModelKeepsItsSpaces() {
+    let form = Form()
+    let name = "type :lesson 3 or why form.phone, `a b` now"
+    form.name.value = name
+    let text = TextRenderer(style: .plain, columns: 80).text(.viewModel(ViewModelSnapshot(form)))
+    #expect(text.contains(name), "\(text)")
+  }
+
   /// The source line is cut only where it does not fit.
   @Test(arguments: [80, 73, 40])
   func aSourceLineThatFitsIsWhole(columns: Int) {

@@ -164,7 +164,6 @@ public struct TextRenderer: Sendable {
   private func folded(_ line: String, _ indentation: Int) -> String {
     guard let columns else { return line }
     return withOldValuesBelow(line, indentation)
-      .withCodeInOnePiece(within: columns - indentation, cells)
       .wrapped(to: columns, indentation: indentation, cells: cells)
   }
 
@@ -272,7 +271,9 @@ public struct TextRenderer: Sendable {
         isBeside
         ? "  \(row.word.padded(to: width, cells))  \(text)"
         : "  \(row.word)\n\(String(repeating: " ", count: width + 4))\(text)"
-      return folded(line, width + 4)
+      let margin = width + 4
+      let code = columns.map { line.withCodeInOnePiece(within: $0 - margin, cells) }
+      return folded(code ?? line, margin)
     }
     return ([paint.strong(title)] + lines).joined(separator: "\n")
   }
