@@ -105,6 +105,7 @@ private let long = String(repeating: "x", count: 200)
     ),
     ("s.lid = nil", "s.lid emits [[\"width\": 2]]", "[nil]"),
     ("s.tags = [\"b\"]", "s.tags emits [[[\"a\": 1]]]", "[[\"b\"]]"),
+    (#"s.tags = ["a\", \"b"]"#, #"s.tags emits [["a", "b"]]"#, #"[["a\", \"b"]]"#),
     ("f.age = 2", "f.age emits [[\"a\": 1]]", "[2]"),
     ("f.clear()", "f.clear emits []", "[nil]"), ("f.clear()", "f.clear emits [1]", "[nil]"),
     ("f.save()", "f.save emits [nil]", "[\"saved ann\"]"),

@@ -289,7 +289,12 @@ import Testing
     #expect(taken(Int.min..<Int.max) == .text("\(Int.min)..<\(Int.max)"))
     #expect(taken("hello world".prefix(5)) == .text("\"hello\""))
     #expect(taken([Optional("a"), nil]) == .text("[\"a\", nil]"))
+    #expect(taken(["a\", \"b"]) == .text(#"["a\", \"b"]"#))
+    #expect(taken(["\"", "", "", "", ""]) == .text(#"["\"", "", "", "", … 5 in all]"#))
+    #expect(taken([Character("a"), "\n"]) == .text(#"["a", "\n"]"#))
     #expect(taken(["a": 1]) == .text("[\"a\": 1]"))
+    let members = Dictionary(uniqueKeysWithValues: (0..<5).map { ($0, $0) })
+    #expect(taken([members]) == .text("[\(members)]"))
     #expect(taken(Array(0..<10)) == .text("[0, 1, 2, 3, … 10 in all]"))
     var asked = 0
     let lazy = (0..<1_000_000).lazy.filter { _ in

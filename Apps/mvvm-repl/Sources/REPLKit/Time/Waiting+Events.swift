@@ -111,7 +111,7 @@ extension DynamicValue {
     if type.isDate, let date = try? decode(as: Date.self) { return "\(date)" }
     switch self {
     case .string(let name) where type.hasCases: return name.kept
-    case .string(let text): return "\"\(text.kept)\""
+    case .string(let text): return text.kept.debugDescription
     case .array(let elements):
       let first = elements.prefix(4).map { $0.kept(as: type.element) }.joined(separator: ", ")
       return (elements.count > 4 ? "[\(first), … \(elements.count) in all]" : "[\(first)]").kept

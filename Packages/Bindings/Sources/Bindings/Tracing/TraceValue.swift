@@ -10,7 +10,7 @@ public enum TraceValue: Hashable, Sendable {
   case int(Int)
   /// A floating-point number.
   case double(Double)
-  /// A string.
+  /// A string or a character.
   case string(String)
   /// The text of any other value, from `String(describing:)`; for a collection other than a dictionary, those of its
   /// first elements.
@@ -67,6 +67,7 @@ extension TraceValue {
       }
     case let value as any StringProtocol:
       self = .string(TraceValue.shortened(String(value)))
+    case let value as Character: self = .string(String(value))
     // A range is not shown as its elements, and listing a lazy collection would compute them.
     case let value as any Collection
     where !(value is any RangeExpression || value is any LazySequenceProtocol):
@@ -80,7 +81,14 @@ extension TraceValue {
     let first = value.prefix(4)
     let isWhole = value.count == first.count
     guard !isWhole || !(value is any DictionaryValue) else { return String(describing: value) }
-    let shown = first.map { "\(TraceValue(describing: $0))" }.joined(separator: ", ")
+    let shown = first.map { element in
+      // A summary of a dictionary would consist of tuples.
+      if isWhole, element is any DictionaryValue { return String(describing: element) }
+      let value = TraceValue(describing: element)
+      // A quote in a string is escaped, because it would look like the end of the string.
+      if case .string(let text) = value { return text.debugDescription }
+      return "\(value)"
+    }.joined(separator: ", ")
     return isWhole ? "[\(shown)]" : "[\(shown), … \(value.count) in all]"
   }
 
