@@ -269,11 +269,27 @@ import ViewModels
           == ["f.pin stays as it is: \(mask) stands for a secret."])
     }
     #expect(await conversation.say("f.pin == \"4711471\"").lines == ["true"])
-    let courier = Conversation.withCourier()
-    let refused = await courier.say("let c = Courier(); c.secret(\"\(mask)\")").lines
-    #expect(refused.contains { $0.contains("\(mask) stands for a secret, and is none itself") })
     // Elsewhere it is a text like another.
     #expect(await conversation.say("f.name = m; f.name").lines == ["\"\(mask)\""])
+  }
+
+  /// A file takes it as it is, as the note at its beginning says.
+  @Test(arguments: ["…", "••••••••"])
+  func aMaskForASecretArgumentIsRefusedWhereItIsTyped(mask: String) async throws {
+    let courier = Conversation.withCourier()
+    courier.session.host.hasPerson = true
+    let text = "c.secret(\"\(mask)\")"
+    let refused = await courier.say("let c = Courier(); \(text)").lines
+    let told = "\(mask) stands for a secret, and is none itself"
+    #expect(refused.contains { $0.contains(told) })
+    await courier.say(":lang zh")
+    #expect(await courier.say(text).lines.contains { $0.contains("\(mask) 代表机密值，它本身不是机密值") })
+    await courier.say(":lang en")
+    try await withFolder { folder in
+      try text.write(toFile: "\(folder)/a.mvvm", atomically: false, encoding: .utf8)
+      let loaded = await courier.say(":load \(folder)/a.mvvm").lines
+      #expect(!loaded.isEmpty && !loaded.contains { $0.contains(told) }, "\(loaded)")
+    }
   }
 
   @Test func aSecretThatChangesTwiceWithinAnIntervalIsShownOnceMore() async {

@@ -5,7 +5,9 @@ import Testing
 
 /// Runs statements in a session of the workshop and returns what it said, line by line.
 @MainActor
-func said(_ statements: [String], in folder: URL? = nil) async -> [String] {
+func said(
+  _ statements: [String], in folder: URL? = nil, hasPerson: Bool = false
+) async -> [String] {
   let clock = SessionClock()
   let workshop = Workshop(data: folder, clock: clock)
   var text = ""
@@ -13,6 +15,7 @@ func said(_ statements: [String], in folder: URL? = nil) async -> [String] {
   let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
     text += renderer.text($0) + "\n"
   }
+  session.host.hasPerson = hasPerson
   workshop.onProblem { text += "problem: \($0)\n" }
   await workshop.furnish(session)
   for statement in statements { await session.run(SourceText(statement)) }

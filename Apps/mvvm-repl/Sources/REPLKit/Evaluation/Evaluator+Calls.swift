@@ -242,17 +242,19 @@ extension Evaluator {
     onBegin: @MainActor () -> Void = {}
   ) async throws(Diagnostic) -> CommandRun {
     var (values, secret, given) = try await values(of: arguments, for: call.parameters)
+    // A file whose secrets were left out goes on with the masks, but a store would lose the secret that it holds.
+    let isTyped = host.hasPerson && source.name == nil
+    let isKeyed = call.viewModel is any KeyedViewModel
     if call.isSecret {
-      try refuseMask(values.map(\.value), at: span)
+      if isTyped { try refuseMask(values.map(\.value), at: span) }
       noteTyped(values.map(\.value))
     }
     if let secret {
       if call.mayShow { try refuseSecret(secret) }
       (call.isSecret, call.hasSecret) = (true, true)
     }
-    let named = scope.redaction.secrets(
-      in: values, for: call.parameters, isKeyed: call.viewModel is any KeyedViewModel)
-    try refuseMask(named, at: span)
+    let named = scope.redaction.secrets(in: values, for: call.parameters, isKeyed: isKeyed)
+    if isTyped || isKeyed { try refuseMask(named, at: span) }
     given += named.filter(\.mayBeSecret)
     if !given.isEmpty { giveAway(given, to: call.viewModel) }
     onBegin()

@@ -290,7 +290,7 @@ extension Session {
       case .string(let key)? = try? evaluator.pureValue(of: index),
       scope.redaction.isSecretKey(key)
     {
-      try evaluator.refuseMask([new], at: value.span)
+      try evaluator.refuseMask([try evaluator.pureValue(of: value)], at: value.span)
       if new.mayBeSecret { evaluator.giveAway([new], to: keyed) }
     }
     do { try await set(new) } catch {

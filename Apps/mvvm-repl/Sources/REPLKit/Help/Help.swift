@@ -69,8 +69,13 @@ struct Help {
       "for a variable with such a name, the text that you type is left out of files; its value is still shown",
       "变量若这样命名，输入的文字不会写入文件；它的值仍会显示"),
     Verb.Use(
-      "\"…\"", "stands for a secret that was left out; :save and :export say where one is missing",
-      "代替被略去的机密；:save 和 :export 会说明哪里缺少"),
+      "\"…\"",
+      "stands for a secret that was left out, as \"••••••••\" does in an answer; :save and :export say where one is missing",
+      "代替被略去的机密，回答中则是 \"••••••••\"；:save 和 :export 会说明哪里缺少"),
+    Verb.Use(
+      "form.password = \"••••••••\"",
+      "a secret member that is set to one of them stays as it is, and a command or a store refuses them in the place of a secret",
+      "机密成员被设为其中之一时保持不变；命令和存储不接受用它们代替机密"),
   ]
 
   private func rows(of uses: [Verb.Use]) -> [Row] {
