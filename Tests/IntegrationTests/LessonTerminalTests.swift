@@ -27,6 +27,7 @@ import Testing
     terminal.type(":lesson \(step)\r")
     try terminal.wait("the row of the lesson and the prompt") { screen in
       screen.text.suffix(2).first?.hasPrefix("Lesson ") == true
+        && screen.text.last?.hasPrefix("❯") == true
     }
     let shown = terminal.screen.text
     #expect(!shown.contains { $0.hasSuffix(":more") }, "\(shown)")

@@ -11,8 +11,8 @@ final class FirstSteps {
   /// Creates the suggestion for a session; only the first session has one.
   init(isFirstTime: Bool) { isOpen = isFirstTime }
 
-  /// Returns each line once; `nil` before a view-model is made, when something is watched, or while a lesson or talk
-  /// says what comes next.
+  /// Returns each line once: that of a demo at any time; the other one not before a view-model is made, when something is
+  /// watched, or while a lesson or talk says what comes next.
   func next(in session: Session) -> String? {
     if let line = session.takeDemoLine() {
       isOpen = false

@@ -10,7 +10,7 @@ extension Message {
       case .newline: ("start a new line in any case", "总是另起一行")
       case .complete: ("complete; again: next candidate", "补全；再按：下一个候选")
       case .completeBack: ("previous candidate", "上一个候选")
-      case .dismiss: ("close the menu, hide the suggestion", "关闭菜单，隐藏建议")
+      case .dismiss: ("close the menu, hide the suggestion", "关闭菜单，隐藏灰色建议")
       case .pageUp: ("in the menu or an answer below: previous page", "在菜单或下方的回答里：上一页")
       case .pageDown: ("in the menu or an answer below: next page", "在菜单或下方的回答里：下一页")
       case .search: ("search through the history", "在历史中搜索")

@@ -8,7 +8,7 @@ struct WorkshopArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Use the workshop API at this address instead of starting one on this machine.",
-      "使用这个地址的工作坊 API，不在本机启动。",
+      "使用这个网址的工作坊 API，不在本机启动。",
       valueName: "url"), transform: address)
   var api: URL?
 
