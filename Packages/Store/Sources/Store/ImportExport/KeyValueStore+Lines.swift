@@ -45,6 +45,8 @@ extension KeyValueStore {
     return try engine.wrapping {
       let lines = try LineReader(url)
       return try engine.write { writer in
+        // Beside damage, the import is made twice.
+        try lines.rewind()
         var tables: [ExactKey: TableIdentity] = [:]
         var number = 0
         var count = 0

@@ -71,17 +71,25 @@ final class LineReader {
   func next() throws(StoreError) -> Data? {
     let count = unsafe getline(&line, &capacity, file)
     guard count >= 0, let line = unsafe line else {
-      guard unsafe ferror(file) == 0 else {
-        throw StoreError(
-          .inputOutput, "Reading \(path) failed. Check that it is a file and that its disk works.",
-          cause: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
-      }
+      guard unsafe ferror(file) == 0 else { throw failure() }
       return nil
     }
     var bytes = unsafe UnsafeRawBufferPointer(start: line, count: count)[...]
     if unsafe bytes.last == 0x0A { unsafe bytes.removeLast() }
     if unsafe bytes.last == 0x0D { unsafe bytes.removeLast() }
     return unsafe Data(bytes)
+  }
+
+  /// Begins again with the first line, if one was read; a pipe cannot.
+  func rewind() throws(StoreError) {
+    guard unsafe line != nil, unsafe fseek(file, 0, SEEK_SET) != 0 else { return }
+    throw failure()
+  }
+
+  private func failure() -> StoreError {
+    StoreError(
+      .inputOutput, "Reading \(path) failed. Check that it is a file and that its disk works.",
+      cause: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
   }
 
   deinit {

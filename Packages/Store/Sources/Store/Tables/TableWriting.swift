@@ -25,6 +25,8 @@ extension TableWriting {
   public func putAll<Value: Encodable & Sendable>(
     _ values: some Sequence<(id: String, value: Value)>, expiresAfter lifetime: Duration? = nil
   ) throws(StoreError) {
+    // Beside damage, an operation is made twice, and some sequences can be read only once.
+    let values = Array(values)
     try access.write { rows, table in
       let expires = lifetime.map(rows.time(after:))
       try rows.atomically {
@@ -53,7 +55,8 @@ extension TableWriting {
   /// Deletes the values under some identifiers in one transaction; returns the number of deleted values.
   @discardableResult
   public func delete(ids: some Sequence<String>) throws(StoreError) -> Int {
-    try access.write { try $0.delete(ids: ids, in: $1) }
+    let ids = Array(ids)
+    return try access.write { try $0.delete(ids: ids, in: $1) }
   }
 
   /// Deletes the values of a range, such as `.prefix("draft/")`; returns their number.
