@@ -6,9 +6,9 @@
 // checksum, which is written when SQLite writes the page to the file, and compared when it reads the
 // page from there. A page that differs is an SQLITE_IOERR_DATA. The write-ahead log has checksums
 // already. Only the leaves of tables, other than the schema's, are left to the checksums of their
-// rows, so that one damaged row can be told, and deleted, alone. A connection that writes compares a
-// leaf, too, if a row continues from there on overflow pages: with a wrong number of such a page,
-// deleting the row would give away a page of others.
+// rows, so that one damaged row can be told, and deleted, alone. A connection that writes compares them,
+// too: with a wrong head of a leaf, a write would overwrite its rows, and with a wrong number of an
+// overflow page, deleting the row would give away a page of others.
 //
 // The last byte of a page repeats its kind: a flipped bit in either of the two is noticed.
 //
@@ -78,24 +78,6 @@ static uint32_t number(const unsigned char *bytes, int count) {
 static int isOfSchema(const SumsFile *sums, uint32_t page) {
   for (int place = 0; place < sums->schemaCount; place++)
     if (sums->schema[place] == page) return 1;
-  return 0;
-}
-
-/// Whether a row of a table's leaf continues on overflow pages; for a damaged leaf, as it says itself.
-static int hasOverflow(const unsigned char *page, int count) {
-  enum { cellsAt = 3, placesAt = 8, mostOverhead = 35 };
-  int cells = (int)number(page + cellsAt, 2);
-  if (placesAt + 2 * cells > count) return 1;
-  for (int cell = 0; cell < cells; cell++) {
-    int place = (int)number(page + placesAt + 2 * cell, 2);
-    uint64_t size = 0;
-    // A cell begins with its size, seven bits in each byte, and the last has no high bit.
-    for (int more = 1; more && place < count; place++) {
-      size = size << 7 | (page[place] & 127);
-      more = page[place] & 128;
-    }
-    if (size > (uint64_t)(count - STORE_SUMS_RESERVED - mostOverhead)) return 1;
-  }
   return 0;
 }
 
@@ -188,8 +170,7 @@ static int isLeftToRows(
   if (page[0] != tableLeaf)
     return sums->checks == StoreSumsTrustRows && !memcmp(page + 1, found + nextAt, nextSize);
   if (isOfSchema(sums, (uint32_t)(offset / count) + 1)) return 0;
-  return sums->checks <= StoreSumsForReading
-         || (sums->checks == StoreSumsForWriting && !hasOverflow(page, count));
+  return sums->checks <= StoreSumsForReading;
 }
 
 static int isIntact(
@@ -329,7 +310,7 @@ static int sumsOpen(
   if (!sums->real) return SQLITE_NOMEM;
   memset(sums->real, 0, (size_t)realVFS->szOsFile);
   sums->isDatabase = (flags & SQLITE_OPEN_MAIN_DB) != 0;
-  sums->checks = flags & SQLITE_OPEN_READONLY ? StoreSumsForReading : StoreSumsForWriting;
+  sums->checks = flags & SQLITE_OPEN_READONLY ? StoreSumsForReading : StoreSumsAll;
   int code = realVFS->xOpen(realVFS, name, sums->real, flags, outFlags);
   if (!sums->real->pMethods) {
     sqlite3_free(sums->real);

@@ -14,8 +14,7 @@ typedef enum StoreSumsChecks {
   StoreSumsTrustRows,
   /// All pages but the leaves with rows: for connections that only read.
   StoreSumsForReading,
-  /// Also those leaves from which rows continue on overflow pages: for the connection that writes.
-  StoreSumsForWriting,
+  /// All pages: for the connection that writes.
   StoreSumsAll
 } StoreSumsChecks;
 
