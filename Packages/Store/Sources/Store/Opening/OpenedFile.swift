@@ -222,10 +222,10 @@ struct OpenedFile {
 
   /// Refuses a log without its store: SQLite would delete the log, and the last writes would be lost.
   ///
-  /// For SQLite, an empty file is as good as none. The caller must hold an ``OpeningTurn``, because a store that is being
-  /// created is empty, too.
+  /// For SQLite, an empty file is as good as none. A store that is being created is empty, too, but gets content before
+  /// its log does; so the log is looked at first.
   private static func checkLogHasStore(_ path: String) throws(StoreError) {
-    guard isEmpty(path), let log = logs(of: path).first(where: hasContent) else { return }
+    guard let log = logs(of: path).first(where: hasContent), isEmpty(path) else { return }
     throw StoreError(
       .cannotOpen,
       "There is a log \(log) but not the store it belongs to. Put the store back, or delete the log "
