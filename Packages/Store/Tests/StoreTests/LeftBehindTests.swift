@@ -196,6 +196,33 @@ import Testing
     }
   }
 
+  /// SQLite undoes the other program's unfinished write as soon as it reads the file.
+  @Test func aForeignFileWithAJournalIsRefusedAndKeepsWhatWasCommitted() throws {
+    try withTemporaryFolder { folder in
+      let source = folder.appendingPathComponent("source.db").path
+      let path = folder.appendingPathComponent("foreign.db").path
+      let foreign = try DatabaseQueue(path: source)
+      try foreign.writeWithoutTransaction { database in
+        try database.execute(
+          sql: """
+            PRAGMA cache_size = 1; CREATE TABLE mine (x);
+            INSERT INTO mine VALUES (randomblob(50000)), (randomblob(50000));
+            BEGIN; UPDATE mine SET x = zeroblob(50000);
+            """)
+        for suffix in ["", "-journal"] {
+          try FileManager.default.copyItem(atPath: source + suffix, toPath: path + suffix)
+        }
+        try database.execute(sql: "ROLLBACK")
+      }
+      try foreign.close()
+      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: path) }
+      #expect(error?.code == .notAStore)
+      #expect(error?.message.contains("untouched") == false)
+      let original = try Data(contentsOf: URL(fileURLWithPath: source))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == original)
+    }
+  }
+
   @Test(arguments: [false, true]) func nothingIsLeftBesideAForeignFileWithoutALog(
     isReadOnly: Bool
   ) throws {

@@ -27,7 +27,7 @@ public final class KeyValueStore: Sendable {
   /// Opens the store in the file at `path`, creating it in an existing folder.
   ///
   /// - Throws: ``StoreError`` with `cannotOpen`, `notAStore`, `newerFile`, `damaged`, `busy`,
-  ///   `readOnly` or `migrationFailed`. A file that is not a store is left untouched.
+  ///   `readOnly` or `migrationFailed`. A file that is not a store keeps its content.
   public convenience init(
     path: String, configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) {

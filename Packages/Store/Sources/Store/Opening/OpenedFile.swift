@@ -99,8 +99,7 @@ struct OpenedFile {
     guard owner == 0, objects == 0, !database.configuration.readonly else {
       throw StoreError(
         .notAStore,
-        "\(path) is a SQLite file but not a store, and was left untouched. Choose another "
-          + "path.")
+        "\(path) is a SQLite file but not a store. Choose another path.")
     }
   }
 

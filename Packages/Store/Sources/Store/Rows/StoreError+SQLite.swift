@@ -37,7 +37,7 @@ extension StoreError {
       case SQLITE_CORRUPT:
         (.damaged, "The file \(path) is damaged. Restore it from a backup or an export.")
       case SQLITE_NOTADB:
-        (.notAStore, "The file \(path) is not a store and was left untouched.")
+        (.notAStore, "The file \(path) is not a store. Choose another path.")
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
         (.readOnly, "\(path) cannot be written. Check its permissions and its folder's.")
       case SQLITE_CANTOPEN:
