@@ -24,6 +24,34 @@ import Testing
     }
   }
 
+  /// The parent folder of a link is that of its target, as for the system.
+  @Test func aBackupsRelativePathLeadsThroughALinkAsTheSystemGoes() throws {
+    try withTemporaryFolder { folder in
+      let inner = folder.appendingPathComponent("elsewhere/inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        at: folder.appendingPathComponent("link"), withDestinationURL: inner)
+      try StoreKind.file.withStore { store in
+        try store.backup(to: Self.relative(folder.path) + "/link/../copy.store")
+      }
+      #expect(
+        FileManager.default.fileExists(
+          atPath: folder.appendingPathComponent("elsewhere/copy.store").path))
+    }
+  }
+
+  @Test(arguments: [false, true]) func aBackupsPathIsNotThatOfAFolder(isRelative: Bool) throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("copy.store").path + "/"
+      try StoreKind.file.withStore { store in
+        expectCode(.cannotOpen) {
+          try store.backup(to: isRelative ? Self.relative(path) : path)
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+  }
+
   /// SQLite would take the name for the address of the other file; as a path it leads to a folder that does not exist.
   @Test func aBackupToAnAddressOfSQLitesIsNotWrittenThere() throws {
     try withTemporaryFolder { folder in

@@ -14,7 +14,7 @@ extension KeyValueStore {
     try Self.check(path: path)
     try checkIsNotOwn(path)
     // SQLite takes ":memory:" and "file:…" for something else than names of files, unless a folder precedes them.
-    let path = URL(fileURLWithPath: path).path
+    let path = path.hasPrefix("/") ? path : "./" + path
     try engine.wrapping {
       try engine.checkUsable()
       if let log = OpenedFile.logs(of: path).first(where: FileManager.default.fileExists) {
