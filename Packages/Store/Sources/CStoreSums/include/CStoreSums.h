@@ -8,9 +8,11 @@
 /// The mark of a store in SQLite's header ("MVST"); files without it pass through unchanged.
 #define STORE_SUMS_APPLICATION_ID 0x4D565354
 
-/// What a connection compares with checksums, from least to most; the trees that lead to rows are always compared.
+/// What a connection compares with checksums, from least to most.
 typedef enum StoreSumsChecks {
-  /// Where chains of overflow pages and free pages continue; the rest is left to the checksums of rows.
+  /// Nothing: for copies of what was verified.
+  StoreSumsNone,
+  /// The trees that lead to rows, and where chains of overflow pages and free pages continue.
   StoreSumsTrustRows,
   /// All pages but the leaves with rows: for connections that only read.
   StoreSumsForReading,

@@ -15,17 +15,19 @@ extension KeyValueStore {
   public func exportLines(to url: URL) throws(StoreError) -> Int {
     try checkIsNotOwn(url.path)
     return try engine.wrapping {
-      try LineWriter.write(to: url) { writer in
-        try engine.snapshot { reader in
-          var count = 0
-          for table in try reader.tables() {
-            try reader.forEachRow(table, in: .all) { row in
-              try writer.write(RowLine.encode(row, table: table.name))
-              count += 1
-              return true
+      try engine.snapshot { reader in
+        try reader.besideDamage {
+          try LineWriter.write(to: url) { writer in
+            var count = 0
+            for table in try reader.tables() {
+              try reader.forEachRow(table, in: .all) { row in
+                try writer.write(RowLine.encode(row, table: table.name))
+                count += 1
+                return true
+              }
             }
+            return count
           }
-          return count
         }
       }
     }

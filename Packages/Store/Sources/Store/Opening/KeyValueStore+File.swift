@@ -40,11 +40,8 @@ extension KeyValueStore {
         // All pages are copied in one step, which is one read transaction: if a commit came between two steps, SQLite
         // would start again.
         try copy.writeWithoutTransaction { copy in
-          try engine.read { reader in
-            // The copy's pages get checksums of their own, which would hide damage.
-            try PageSums.checking(StoreSumsAll, of: reader.database) {
-              try reader.database.backup(to: copy)
-            }
+          try engine.snapshot { reader in
+            try reader.copying { try reader.database.backup(to: copy) }
           }
         }
         try copy.close()
@@ -82,8 +79,8 @@ extension KeyValueStore {
       // In WAL mode, the new pages are in the log; a checkpoint writes them to the file and cuts both. If it has to
       // wait too long, SQLite returns a row that says so, not an error.
       try engine.writer.writeWithoutTransaction { database in
-        // The new pages get checksums of their own, which would hide damage.
-        try PageSums.checking(StoreSumsAll, of: database) { try database.execute(sql: "VACUUM") }
+        let reader = RowReader(database: database, path: path, now: 0)
+        try reader.copying { try database.execute(sql: "VACUUM") }
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
     }
@@ -119,6 +116,8 @@ extension KeyValueStore {
   }
 
   /// Reads the whole store and reports every row and page whose content differs from what was written.
+  ///
+  /// Bytes that hold no content, such as those of a free page, are not reported.
   ///
   /// Reading a damaged row throws. This method finds all of them, and also damage that makes rows disappear. It reads
   /// one committed state, even during writes.

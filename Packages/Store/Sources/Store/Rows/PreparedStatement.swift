@@ -140,8 +140,10 @@ struct PreparedStatement {
   private func failure(_ code: Int32) -> StoreError {
     let extended = unsafe sqlite3_extended_errcode(connection)
     let message = unsafe String(cString: sqlite3_errmsg(connection))
+    let found = extended & 0xFF == code & 0xFF ? extended : code
     return StoreError(
-      sqlite: extended & 0xFF == code & 0xFF ? extended : code, message: message, path: path)
+      sqlite: found, message: message, path: path,
+      cause: DatabaseError(resultCode: ResultCode(rawValue: found), message: message))
   }
 
   /// SQLite's `SQLITE_TRANSIENT`, a macro that Swift does not import.

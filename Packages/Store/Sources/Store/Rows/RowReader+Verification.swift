@@ -8,13 +8,18 @@ extension RowReader {
     var structure = PageSums.checking(StoreSumsAll, of: database) {
       reportingFailure(structureProblems)
     }
+    let isWhole = structure.isEmpty
     let tables = PageSums.checking(StoreSumsTrustRows, of: database) {
       let problems = rowProblems(&report)
-      // The damaged rows may be all that is wrong with the pages that SQLite could not read.
-      if !structure.isEmpty, !report.damagedRows.isEmpty {
-        structure = reportingFailure(structureProblems)
-      }
+      // Rows have checksums of their own, so all that is wrong with their pages may be the damaged rows, or nothing.
+      if !isWhole { structure = reportingFailure(structureProblems) }
       return problems
+    }
+    if !isWhole {
+      // The other tables have none.
+      structure += PageSums.checking(StoreSumsAll, of: database) {
+        reportingFailure(otherTablesProblems)
+      }
     }
     report.fileProblems = structure + tables + reportingFailure(indexProblems)
     return report
@@ -23,6 +28,41 @@ extension RowReader {
   /// Returns what SQLite's own check finds: rows and indexes that do not fit, pages that are used twice or never.
   func structureProblems() throws -> [String] {
     try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+  }
+
+  private func otherTablesProblems() throws -> [String] {
+    let tables = try String.fetchAll(
+      database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'rows'")
+    return tables.flatMap { table in
+      reportingFailure {
+        try String.fetchAll(
+          database, sql: "PRAGMA integrity_check(\(table.quotedDatabaseIdentifier))"
+        ).filter { $0 != "ok" }
+      }
+    }
+  }
+
+  /// Runs a read again past the checksums of pages if one of them stopped it and the structure of the file is right.
+  ///
+  /// Each row that is read is verified by its own checksum.
+  func besideDamage<Result>(_ read: () throws -> Result) throws -> Result {
+    do { return try read() } catch let error as StoreError where error.isPageDamage {
+      return try PageSums.checking(StoreSumsTrustRows, of: database) {
+        guard try structureProblems().isEmpty else { throw error }
+        return try read()
+      }
+    }
+  }
+
+  /// Runs `copy`, whose new pages get checksums of their own, which must not hide damage.
+  func copying(_ copy: () throws -> Void) throws {
+    do { try PageSums.checking(StoreSumsAll, of: database, copy) } catch {
+      guard StoreError.wrapping(error, at: path).code == .damaged, try verify().isIntact else {
+        throw error
+      }
+      // Only bytes without content are damaged.
+      try PageSums.checking(StoreSumsNone, of: database, copy)
+    }
   }
 
   /// Adds the damaged rows to the report, and returns the problems of their tables.

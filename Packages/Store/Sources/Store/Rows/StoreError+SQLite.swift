@@ -29,7 +29,7 @@ extension StoreError {
         (
           .damaged,
           "A page of \(path) does not have the content that was written. Delete the rows that verify() reports, "
-            + "or restore the store from a backup or an export."
+            + "compact() the store if it reports none, or restore it from a backup or an export."
         )
       case SQLITE_BUSY, SQLITE_LOCKED:
         (.busy, "Another connection keeps \(path) locked. Try again, or raise the busy timeout.")
@@ -50,6 +50,11 @@ extension StoreError {
       }
     let detail = message.isEmpty || kind == .closed ? "" : " (SQLite: \(message))"
     self.init(kind, words + detail, cause: cause)
+  }
+
+  /// Whether a page is not what was written; a damaged row has no cause.
+  var isPageDamage: Bool {
+    (cause as? DatabaseError)?.extendedResultCode.rawValue == storeSumsDamage
   }
 
   static func closed(_ path: String) -> StoreError {

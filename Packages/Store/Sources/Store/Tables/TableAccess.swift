@@ -17,10 +17,12 @@ public struct TableAccess {
   ) throws(StoreError) -> Result {
     switch source {
     case .store(let engine):
-      return try engine.wrapping { try engine.read { try body($0, table) } }
+      return try engine.wrapping {
+        try engine.read { reader in try reader.besideDamage { try body(reader, table) } }
+      }
     case .snapshot(let lent):
       let reader = try lent.usable()
-      return try reader.wrapping { try body(reader, table) }
+      return try reader.wrapping { try reader.besideDamage { try body(reader, table) } }
     case .transaction:
       return try write {
         try $0.checkExists($1)
