@@ -46,9 +46,13 @@ final class WatchPanel {
     if isOpen { update() }
   }
 
-  /// Drops the rows of watches that have ended, and hides those of resting ones, which may come back.
+  /// Drops the rows of watches that have ended, and hides those of resting ones, which may come back; the tables of
+  /// those are dropped, too, since they are told again only when the list changes.
   func keep(_ watches: Set<Int>, resting: Set<Int> = []) {
-    looks = looks.filter { watches.contains($0.key) || resting.contains($0.key) }
+    looks = looks.filter { number, look in
+      if case .table = look { return !resting.contains(number) && watches.contains(number) }
+      return watches.contains(number) || resting.contains(number)
+    }
     hidden = resting
     if isOpen { update() }
   }

@@ -130,6 +130,7 @@ import Testing
     ("f.name = \"12“", "f.name = \"12\""), ("f.name = \"12”", "f.name = \"12\""),
     ("f.name = \"12＂", "f.name = \"12\""), ("f.name = \"a“b””", "f.name = \"a“b”\""),
     ("f.name = \"a“b”", "f.name = \"a“b”\""), ("max(\"12“, 3)", "max(\"12\", 3)"),
+    ("[\"12“, “3”]", "[\"12\", \"3\"]"),
     ("“未完", "\"未完\""), ("let a = 「未完", "let a = \"未完\""),
     ("let x：Int = 3", "let x:Int = 3"), ("[1、2]", "[1,2]"),
     ("watch f.name、f.age", "watch f.name,f.age"), ("ｆ．ｎａｍｅ", "f.name"),

@@ -57,6 +57,11 @@ import ViewModels
     #expect(try dynamic.decode(as: Value?.self) == value)
   }
 
+  @Test func aWholeNumberOfAnOptionalDoubleStaysADouble() throws {
+    #expect(try DynamicValue(encoding: Double?(3)) == .double(3))
+    #expect(try DynamicValue(encoding: Double?.none) == .null)
+  }
+
   @Test func largeWholeNumbersSurvive() throws {
     for number in [0, 1 << 53, 1 << 53 + 1, 1 << 63, 1 << 63 + 1, UInt64.max] as [UInt64] {
       try survives(number)

@@ -58,7 +58,7 @@ extension Diagnostic {
     for (index, character) in zip(text.indices, text) {
       var sign: String?
       if let closes = closing {
-        if index == end { signs.append(String(character)) }
+        if index == end, !signs.contains(String(character)) { signs.append(String(character)) }
         if end.map({ $0 == index }) ?? closes.contains(character) {
           (sign, closing, end) = ("\"", nil, nil)
         }
@@ -81,13 +81,16 @@ extension Diagnostic {
     return (String(plain.drop { $0 == " " }), signs)
   }
 
-  /// Returns the last quote of another script, if it was typed for the quote that no text behind the beginning of a string
-  /// has; quotes in pairs are a part of the text.
+  /// Returns the quote of another script that was typed for the end of a string, in the text behind its beginning: the
+  /// last one, behind pairs in the string, or the first one, before strings in such quotes. Of others it is not certain.
   private static func foreignEnd(in text: Substring) -> String.Index? {
-    let quotes = text.filter { "\"“”＂".contains($0) }
-    guard !quotes.contains("\""), quotes.count(where: { $0 == "“" }) * 2 != quotes.count else {
-      return nil
+    let places = text.indices.filter { "\"“”＂".contains(text[$0]) }
+    func arePairs(_ places: some Collection<String.Index>) -> Bool {
+      places.count.isMultiple(of: 2)
+        && zip(places, 0...).allSatisfy { text[$0] == ($1.isMultiple(of: 2) ? "“" : "”") }
     }
-    return text.lastIndex { "“”＂".contains($0) }
+    guard let last = places.last, places.allSatisfy({ text[$0] != "\"" }) else { return nil }
+    if arePairs(places.dropLast()) { return last }
+    return arePairs(places.dropFirst()) ? places.first : nil
   }
 }

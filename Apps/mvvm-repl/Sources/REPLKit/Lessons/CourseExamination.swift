@@ -148,8 +148,9 @@ private struct LessonWalk {
     let status = await run(SourceText(solution))
     let mistake = heard.mistake
     await settle()
-    // A step that asks for a failure is done by a statement that fails.
-    if status != .ok, !isDone(index) || !step.checks.contains(where: \.asksForFailure) {
+    // A step that asks for a failure is done by a command that fails, as the last statement.
+    let isAsked = step.checks.contains(where: \.asksForFailure) && heard.failed(atEndOf: solution)
+    if status != .ok, !isDone(index) || !isAsked {
       problems.append(.solutionFails(index + 1, mistake))
     }
     guard !isDone(index) else { return problems }
@@ -205,10 +206,20 @@ private struct LessonWalk {
 @MainActor
 final class Heard {
   private(set) var mistake = Message(verbatim: "")
+  private var failure: Diagnostic?
 
   func take(_ record: Record) {
     if case .diagnostic(let diagnostic, let source) = record {
       mistake = .mistake(diagnostic, in: source)
+      failure = diagnostic
     }
+  }
+
+  /// Whether the last mistake was the failure of a command in the last statement of a solution.
+  func failed(atEndOf solution: String) -> Bool {
+    guard let failure, failure.code == .failed, let place = failure.span,
+      let last = try? Parser.parse(solution).last
+    else { return false }
+    return place.start >= last.span.start
   }
 }

@@ -106,7 +106,7 @@ extension PackageTemplate.Parts {
     chineseLesson: #"""
       # 计数并保存
 
-      计数器有一个输入、一个输出和两个命令。`counter?` 说明它。
+      计数器有一个输入、三个输出和两个命令。`counter?` 说明它。
 
       ## 创建一个
 

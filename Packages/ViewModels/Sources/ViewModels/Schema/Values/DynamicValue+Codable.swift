@@ -49,6 +49,11 @@ extension DynamicValue {
       self = plain
       return
     }
+    // An optional one, too; the encoder would take a whole number for an integer.
+    if let double = value as? Double {
+      self = .double(double)
+      return
+    }
     do { self = try DynamicEncoder.value(of: value) } catch {
       throw ViewModelError(
         .notEncodable,
