@@ -1,5 +1,6 @@
 import Bindings
 import Measuring
+import REPLKit
 import ViewModels
 
 /// A row of the measured lists.
@@ -85,7 +86,7 @@ final class PlainPage: LifecycleViewModel {}
     for value in 0..<count {
       blackHole(try? number.set(.int(value), in: page))
       blackHole(try? number.value(in: page))
-      blackHole(try? add.command(in: page)?.execute([Argument(value: .int(1))]))
+      blackHole(try? add.command(in: page)?.execute([LabeledArgument(value: .int(1))]))
     }
     token.cancel()
   },

@@ -1,4 +1,5 @@
 import Bindings
+import REPLKit
 import Testing
 import ViewModels
 

@@ -95,19 +95,19 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       for member in Desk.schema.members {
         outside.kept.append(member.node(in: desk) as Any)
         if member.parameters.isEmpty {
-          let run = try member.command(in: desk)?.execute([])
-          outside.kept.append(await run?.result as Any)
+          let run = try member.command(in: desk)?.execute()
+          outside.kept.append(await run?.output as Any)
           outside.kept.append(run as Any)
         }
         outside.kept.append(member.children(in: desk))
       }
     },
     Construct("an observer by name") { desk, outside in
-      outside.kept.append(observe(with: desk) { _ = try? Desk.schema["count"]?.value(in: $0) })
+      outside.kept.append(observe(with: desk) { _ = Desk.schema["count"]?.read(in: $0) })
     },
     Construct("a command by name") { desk, outside in
       let add = Desk.schema["add"]?.command(in: desk)
-      outside.kept.append(try add?.execute([Argument(value: 2)]) as Any)
+      outside.kept.append(try add?.execute(2) as Any)
       outside.kept.append(add as Any)
     },
     Construct("a node by name") { desk, outside in

@@ -77,8 +77,8 @@ private final class HotelCell: PlaceCell {
     let cell: any ViewModel = ScenicCell(name: "Zoo", area: "Mitte")
     let schema = type(of: cell).schema
     #expect(schema.typeName == "ScenicCell")
-    #expect(try schema["title"]?.value(in: cell) == "Zoo")
-    #expect(try schema["price"]?.value(in: cell) == "")
+    #expect(schema["title"]?.read(in: cell) as? String == "Zoo")
+    #expect(schema["price"]?.read(in: cell) as? String == "")
     #expect(schema["footer"]?.mentions == ["currentCity"])
     #expect(HotelCell.schema["price"]?.mentions == ["isMarked"])
     #expect(schema.creation?.parameters.map(\.label) == ["name", "area"])

@@ -83,7 +83,7 @@ private final class Worker: LifecycleViewModel {
     #expect(
       await isReleased { worker in
         for member in Worker.schema.members {
-          _ = try? member.value(in: worker)
+          _ = member.read(in: worker)
           _ = member.command(in: worker)?.isEnabled
           _ = member.node(in: worker)
         }

@@ -59,8 +59,8 @@
 
     @Test func aWriteByNameIsSeen() throws {
       let form = SignUp()
-      let member = try #require(SignUp.schema["name"])
-      #expect(changes(of: { _ = form.name }, after: { try? member.set("Ada", in: form) }) == 1)
+      let node = try #require(SignUp.schema["name"]?.observable(in: form) as? Property<String>)
+      #expect(changes(of: { _ = form.name }, after: { node.value = "Ada" }) == 1)
     }
 
     @Test func aDerivedValueIsSeenThroughItsGetterAndItsNode() {

@@ -118,10 +118,10 @@ private final class OrderList: LifecycleViewModel {
   @Test func aToolSelectsAndReachesTheSelectedSegment() throws {
     let schema = SegmentedViewModel.schema
     let select = try #require(schema["select"]?.command(in: orders))
-    _ = try select.execute([Argument(value: 1)])
+    try select.execute(1)
     let selected = try #require(schema["selectedChild"])
     #expect(selected.kind == .child && selected.children(in: orders).first === toDeliver)
-    #expect(try schema["titles"]?.value(in: orders) == ["待取餐", "待送达"])
+    #expect(schema["titles"]?.read(in: orders) as? [String] == ["待取餐", "待送达"])
   }
 
   @Test func aSegmentIsReleasedWhenItLeaves() {

@@ -155,7 +155,7 @@ extension SessionTaking {
       self.lose(object.names.joined(separator: ", "), reason)
     }
     guard let entry = catalog[type] else { return lose(.typeIsGone(type)) }
-    let arguments = carried.map { Argument(label: $0.label, value: $0.value.value) }
+    let arguments = carried.map { LabeledArgument(label: $0.label, value: $0.value.value) }
     do {
       let viewModel = try await entry.make(arguments)
       viewModel.hideSecureValues()

@@ -81,8 +81,10 @@ extension Diagnostic {
     return (String(plain.drop { $0 == " " }), signs)
   }
 
-  /// Returns the quote of another script that was typed for the end of a string, in the text behind its beginning: the
-  /// last one, behind pairs in the string, or the first one, before strings in such quotes. Of others it is not certain.
+  /// Returns the quote of another script that was typed for the end of a string, in the text behind its beginning.
+  ///
+  /// It is the last one, behind pairs in the string, or the first one, before strings in such quotes. Of others it is not
+  /// certain.
   private static func foreignEnd(in text: Substring) -> String.Index? {
     let places = text.indices.filter { "\"“”＂".contains(text[$0]) }
     func arePairs(_ places: some Collection<String.Index>) -> Bool {

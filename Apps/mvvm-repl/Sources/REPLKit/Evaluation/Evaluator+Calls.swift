@@ -133,9 +133,9 @@ extension Evaluator {
   private func values(
     of arguments: [Expression.CallArgument], for parameters: [Parameter]
   ) async throws(Diagnostic) -> (
-    values: [Argument], secret: Expression?, given: [DynamicValue]
+    values: [LabeledArgument], secret: Expression?, given: [DynamicValue]
   ) {
-    var values: [Argument] = []
+    var values: [LabeledArgument] = []
     var secret: Expression?
     var given: [DynamicValue] = []
     var unlabelled = parameters.filter { $0.label == nil }[...]
@@ -154,7 +154,7 @@ extension Evaluator {
         secret = secret ?? ready
         given += secretParts(of: argument.value)
       }
-      values.append(Argument(label: argument.label, value: value))
+      values.append(LabeledArgument(label: argument.label, value: value))
     }
     return (values, secret, given)
   }

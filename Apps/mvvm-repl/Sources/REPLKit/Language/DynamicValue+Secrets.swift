@@ -7,7 +7,7 @@ extension Redaction {
   /// Returns the values in secret places of a command's arguments, by their labels, by keys in them, or by the key of a
   /// store; they may be masks, or no secrets.
   func secrets(
-    in arguments: [Argument], for parameters: [Parameter], isKeyed: Bool
+    in arguments: [LabeledArgument], for parameters: [Parameter], isKeyed: Bool
   ) -> [DynamicValue] {
     var secrets: [DynamicValue] = []
     let unlabelled = parameters.filter { $0.label == nil }

@@ -24,12 +24,14 @@ extension Message {
     case let error as any WordedError: self = error.worded
     case let error as Diagnostic: self = error.message
     case let error as ViewModelError:
-      self = error.problem.map { Message($0, error.message) } ?? Message(refusal: error)
+      self =
+        (error.problem as? SchemaProblem).map { Message($0, error.message) }
+        ?? Message(refusal: error)
     default: self.init(verbatim: "\(error)")
     }
   }
 
-  private init(_ problem: ViewModelError.Problem, _ english: String) {
+  private init(_ problem: SchemaProblem, _ english: String) {
     let chinese: Wording =
       switch problem {
       case .mismatch(.null, let wanted): "这里需要 \(wanted)，不能是 nil。"

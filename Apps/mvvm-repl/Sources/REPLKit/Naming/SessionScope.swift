@@ -30,7 +30,7 @@ final class SessionScope {
   struct Made {
     let viewModel: any ViewModel
     let entry: Catalog.Entry
-    let arguments: [Argument]
+    let arguments: [LabeledArgument]
   }
 
   let catalog: Catalog

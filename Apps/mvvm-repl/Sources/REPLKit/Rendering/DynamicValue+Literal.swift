@@ -1,5 +1,5 @@
 import DisplayWidth
-public import ViewModels
+import ViewModels
 
 extension DynamicValue {
   /// The value in Swift syntax, as in a statement, with characters escaped that a terminal would interpret.

@@ -1,5 +1,5 @@
 import Bindings
-public import ViewModels
+import ViewModels
 
 /// Turns records into JSON lines for other programs, one object per line.
 ///

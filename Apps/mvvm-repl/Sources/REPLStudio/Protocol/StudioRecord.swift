@@ -1,5 +1,4 @@
-import REPLKit
-public import ViewModels
+public import REPLKit
 
 /// An entry at the prompt, or a piece of output.
 public struct StudioRecord: Sendable, Hashable, Codable {

@@ -1,3 +1,4 @@
+import REPLKit
 import ViewModels
 
 /// A region of a screen, which manages one view and stands between that view and the view-models.

@@ -26,7 +26,7 @@ extension Navigator {
   /// The `parameters` are those that the route of the screen must have, and the arguments.
   func start(
     _ name: String, at place: Router.Place, _ parameters: [String: String]
-  ) throws(ViewModelError) -> CommandRun {
+  ) throws(ViewModelError) -> any CommandExecution {
     let ways = place.pattern.parameters
     let wanted = parameters.filter { ways.contains($0.key) }
     let stacks = tree.presentations.reversed() + [tree.selected].compactMap(\.self) + tree.tabs
@@ -55,53 +55,65 @@ extension Navigator {
     let arguments = parameters.filter {
       names.contains($0.key) || !ways.contains($0.key) && $0.key != "animated"
     }
-    return try command.execute(try member.arguments(arguments, of: place.title))
+    return try command.execute(try member.inputs(arguments, of: place.title))
   }
 }
 
 extension Member {
-  /// Returns the arguments of a command, which are identified by the names of its parameters.
-  fileprivate func arguments(
+  /// Returns the inputs of a command from texts, which are identified by the names of its parameters.
+  @MainActor
+  fileprivate func inputs(
     _ texts: [String: String], of screen: String
-  ) throws(ViewModelError) -> [Argument] {
+  ) throws(ViewModelError) -> InputValues {
     var rest = texts
-    var arguments: [Argument] = []
-    var omitted: [Parameter] = []
+    var values: [(any Sendable)?] = []
     for parameter in parameters {
       let name = parameter.name ?? ""
       guard let text = rest.removeValue(forKey: name) else {
         if parameter.defaultValue == nil { throw .missing(name, of: "\(screen)/\(self.name)") }
-        omitted.append(parameter)
+        values.append(nil)
         continue
       }
-      // As in Swift, an argument would be taken for an earlier omitted parameter with the same label.
-      if let other = omitted.first(where: { $0.label == parameter.label }) {
-        throw .missing(other.name ?? "", of: "\(screen)/\(self.name)")
-      }
-      omitted = []
       guard let value = parameter.type.value(of: text) else {
         throw ViewModelError(
           .badParameter, "'\(name)' of \(self.name) is no \(parameter.type).")
       }
-      arguments.append(Argument(label: parameter.label, value: value))
+      values.append(value)
     }
     if let name = rest.keys.min() {
       throw ViewModelError(.badParameter, "\(self.name) takes no '\(name)'. Leave it out.")
     }
-    return arguments
+    return InputValues { [values] index, type in
+      values[index].map { value in
+        (value as? String).flatMap { NamedCases.value($0, of: type) } ?? value
+      }
+    }
   }
 }
 
 extension ValueType {
   /// Converts a text of a URL to a value of this type; `nil` if that is not possible.
-  fileprivate func value(of text: String) -> DynamicValue? {
+  fileprivate func value(of text: String) -> (any Sendable)? {
     switch self {
-    case .string, .choice: .string(text)
-    case .int: Int(text).map { .int($0) }
-    case .double: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
-    case .bool: Bool(text).map { .bool($0) }
+    case .string: text
+    case .choice(_, let cases): cases.first { $0 == text }.map { $0 }
+    case .int: Int(text).map { $0 }
+    case .double: Double(text).flatMap { $0.isFinite ? $0 : nil }
+    case .bool: Bool(text).map { $0 }
     case .optional(let wrapped): wrapped.value(of: text)
     case .void, .any, .array, .dictionary, .named: nil
+    }
+  }
+}
+
+extension CommandExecution {
+  /// Waits for the end; returns the output, or throws the reason why there is none.
+  func output() async throws -> Output {
+    switch await result {
+    case .success(let output): return output
+    case .failure(let error): throw error
+    case .cancelled: throw CancellationError()
+    case .rejected(let rejection): throw rejection
     }
   }
 }

@@ -214,27 +214,21 @@ open class Navigator: LifecycleViewModel {
 
   /// Follows a URL: opens its screen, or runs the command of an existing screen, and waits for the result.
   ///
-  /// The result and the error are those of the command; for other URLs the result is null. Cancelling the waiting task
+  /// The result and the error are those of the command; for other URLs the result is `()`. Cancelling the waiting task
   /// cancels the command.
   @Command(policy: .parallel(max: .max))
-  public func call(_ url: String) async throws -> DynamicValue {
+  public func call(_ url: String) async throws -> Any {
     guard case .call(let place, let command, let parameters) = try router.request(url) else {
       try open(url)
-      return .null
+      return ()
     }
     let run = try untracked { () throws(ViewModelError) in
       try start(command, at: place, parameters)
     }
-    let outcome = await withTaskCancellationHandler {
-      await run.result
+    return try await withTaskCancellationHandler {
+      try await run.output()
     } onCancel: {
       Task { @MainActor in run.cancel() }
-    }
-    switch outcome {
-    case .success(let value): return value
-    case .failure(let error): throw error
-    case .cancelled: throw CancellationError()
-    case .rejected(let rejection): throw rejection
     }
   }
 

@@ -18,21 +18,25 @@ public struct Catalog: Sendable {
     /// The schema of the type.
     public let schema: ViewModelSchema
     let type: Any.Type
-    let creation: Creation
-    var services: Services
+    package let creation: Creation
+    package fileprivate(set) var services: Services
     /// The parameters of the creation, except for provided services.
     public var parameters: [Parameter] { creation.parameters.filter { !services.cover($0) } }
 
     /// The parameters of the creation for which services are provided, so that no value has to be typed.
     public var providedParameters: [Parameter] { creation.parameters.filter { services.cover($0) } }
 
-    /// Creates a view-model; the call may wait for asynchronous work of the initializer.
+    /// Creates a view-model with its services and defaults; the call may wait for asynchronous work of the initializer.
     ///
-    /// - Throws: ``ViewModelError`` when the arguments do not match, or the error of the creation.
+    /// - Throws: ``ViewModelError`` for a parameter that has neither, or the error of the creation.
     @MainActor
-    public func make(_ arguments: [Argument] = []) async throws -> any ViewModel {
+    public func make() async throws -> any ViewModel {
       try await creation.make(
-        InputValues(arguments, for: creation.parameters, of: schema.typeName, services: services))
+        InputValues { [services] _, type throws(ViewModelError) in
+          do { return try services.make(type) } catch {
+            throw ViewModelError(.arguments, "\(type) was not made: \(error)", cause: error)
+          }
+        })
     }
   }
 

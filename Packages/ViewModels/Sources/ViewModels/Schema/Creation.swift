@@ -2,7 +2,7 @@
 public struct Creation: Sendable {
   /// The parameters of the initializer.
   public let parameters: [Parameter]
-  let make: @MainActor @Sendable (InputValues) async throws -> any ViewModel
+  package let make: @MainActor @Sendable (InputValues) async throws -> any ViewModel
 
   /// Describes an initializer, which `make` calls; the values are in the order of `parameters`.
   public init(

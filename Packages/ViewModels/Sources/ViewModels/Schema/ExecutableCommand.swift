@@ -3,6 +3,12 @@ public import Bindings
 /// A command whose input and output types are known only at run time.
 @MainActor
 public protocol ExecutableCommand {
+  /// The name of the command.
+  var name: String { get }
+  /// The parameters of the command.
+  var parameters: [Parameter] { get }
+  /// Whether inputs and output must not appear in histories, logs and records.
+  var isSecure: Bool { get }
   /// The node of the command in the graph.
   var node: Node { get }
   /// Whether the command would run now; tracked like any value of the graph.
@@ -18,43 +24,30 @@ public protocol ExecutableCommand {
 
   /// Starts the command.
   ///
-  /// - Throws: ``ViewModelError`` when the arguments do not match. If the command was disabled,
-  ///   failed or was cancelled, this is part of the run's outcome.
-  func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun
+  /// - Throws: ``ViewModelError`` when the inputs do not match. If the command was disabled,
+  ///   failed or was cancelled, this is part of the outcome.
+  func execute(_ inputs: InputValues) throws(ViewModelError) -> any CommandExecution
 
   /// Waits until the command is not executing; returns at once if it is not.
   func settled() async
 }
 
-/// An execution of an ``ExecutableCommand``.
+/// An execution of an ``ExecutableCommand``, whose output type is known only at run time.
 @MainActor
-public struct CommandRun {
+public protocol CommandExecution<Output>: Sendable {
+  /// The type of the output.
+  associatedtype Output
   /// The outcome; `nil` until the execution has ended, and not tracked.
-  public var outcome: Outcome<DynamicValue>? { known ?? now() }
-  /// The outcome, if the execution had ended before it was returned.
-  private let known: Outcome<DynamicValue>?
-  private let now: @MainActor () -> Outcome<DynamicValue>?
-  private let done: @MainActor () -> Double?
-  private let wait: @MainActor () async -> Outcome<DynamicValue>
-  private let stop: @MainActor () -> Void
-
-  init<Output>(_ execution: Execution<Output>, isSecure: Bool) {
-    known = execution.outcome?.shown(isSecure: isSecure)
-    now = { execution.outcome?.shown(isSecure: isSecure) }
-    done = { execution.progress }
-    wait = { await execution.result.shown(isSecure: isSecure) }
-    stop = { execution.cancel() }
-  }
-
-  /// The completed share of the work, from 0 to 1, if the command has reported any; tracked.
-  public var progress: Double? { done() }
-
+  var outcome: Outcome<Output>? { get }
   /// The outcome; suspends until the execution has ended.
-  public var result: Outcome<DynamicValue> { get async { await wait() } }
-
+  var result: Outcome<Output> { get async }
+  /// The completed share of the work, from 0 to 1, if the command has reported any; tracked.
+  var progress: Double? { get }
   /// Cancels the execution; has no effect after its end.
-  public func cancel() { stop() }
+  func cancel()
 }
+
+extension Execution: CommandExecution {}
 
 struct TypedCommand<Input, Output>: ExecutableCommand {
   let name: String
@@ -70,11 +63,8 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
   var disabledReasons: [String] { command.disabledReasons }
   var falseConditions: [String] { command.falseConditions }
 
-  func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun {
-    let values = try InputValues(arguments, for: parameters, of: name)
-    do throws(ViewModelError) {
-      return CommandRun(command.execute(try input(values)), isSecure: isSecure)
-    } catch { throw isSecure ? error.withoutSecret : error }
+  func execute(_ inputs: InputValues) throws(ViewModelError) -> any CommandExecution {
+    command.execute(try input(inputs))
   }
 
   func settled() async {
@@ -92,20 +82,5 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
       }
     }
     waiting?.cancel()
-  }
-}
-
-extension Outcome {
-  @MainActor
-  fileprivate func shown(isSecure: Bool) -> Outcome<DynamicValue> {
-    switch self {
-    case .success(let output):
-      do throws(ViewModelError) { return .success(try .shown(output)) } catch {
-        return .failure(isSecure ? error.withoutSecret : error)
-      }
-    case .failure(let error): return .failure(error)
-    case .cancelled: return .cancelled
-    case .rejected(let rejection): return .rejected(rejection)
-    }
   }
 }

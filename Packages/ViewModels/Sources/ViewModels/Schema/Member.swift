@@ -2,8 +2,8 @@ public import Bindings
 
 /// A named member of a view-model: a value to read, set or observe, or a command.
 ///
-/// The factories of ``MemberOf``, which know the Swift types, make members; a `Member` itself
-/// uses ``DynamicValue``. Passing a view-model of another type than the schema's is a programmer's
+/// The factories of ``MemberOf``, which know the Swift types, make members. A tool reads and sets values through their
+/// nodes, and converts them as it needs. Passing a view-model of another type than the schema's is a programmer's
 /// error.
 public struct Member: Sendable {
   /// The kind of a member.
@@ -36,75 +36,18 @@ public struct Member: Sendable {
   /// The names of the members that a derived value reads, or that enable a command, as far as the
   /// schema knows them.
   public internal(set) var mentions: [String]
-  /// Whether ``restore(_:in:)`` accepts values of the member's type: those that can be set, and those that only the
-  /// view-model sets, with `private(set)`.
+  /// Whether a tool may restore an earlier value: of members that can be set, and of those that only the view-model
+  /// sets, with `private(set)`.
   public let isRestorable: Bool
 
   let access: Access
 }
 
 extension Member {
-  /// Returns the current value, tracked; for a child the name of its type.
-  ///
-  /// - Throws: ``ViewModelError`` when the member is a command or its value cannot be encoded.
-  @MainActor
-  public func value(in viewModel: any ViewModel) throws(ViewModelError) -> DynamicValue {
-    if let node = observable(in: viewModel) {
-      do throws(ViewModelError) { return try shown(node) } catch { throw hiding(error) }
-    }
-    if let constant = access.constant { return try constant(viewModel) }
-    guard let children = access.children else {
-      throw ViewModelError(.commandIsNotReadable(name))
-    }
-    return .shown(children: children(viewModel), kind)
-  }
-
-  /// Sets the value; an unsuitable value changes nothing.
-  ///
-  /// - Throws: ``ViewModelError`` when the member cannot be set or the value has another type.
-  @MainActor
-  public func set(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
-    if let refusal = refusal(in: viewModel) { throw refusal }
-    try restore(value, in: viewModel)
-  }
-
-  /// Returns the error with which ``set(_:in:)`` refuses every value; `nil` if the member can be set.
-  @MainActor
-  public func refusal(in viewModel: any ViewModel) -> ViewModelError? {
-    if isSettable { return nil }
-    let problem: ViewModelError.Problem =
-      switch kind {
-      case .command: .commandIsNotSettable(name)
-      case .child, .list: .childIsNotSettable(name)
-      case .property: .typeIsNotSettable(name, type)
-      case .derived where isConstant: .constantIsNotSettable(name)
-      case .derived:
-        node(in: viewModel)?.kind == .property
-          ? .outputIsNotSettable(name) : .derivedIsNotSettable(name)
-      }
-    return ViewModelError(problem)
-  }
-
-  /// Restores an earlier value of the member, even if otherwise only its view-model sets it.
-  ///
-  /// Intended for tools that undo changes or restore a session; ``set(_:in:)`` is for people.
-  ///
-  /// - Throws: ``ViewModelError`` when ``isRestorable`` is false, or the value has another type; nothing changes then.
-  @MainActor
-  public func restore(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
-    guard isRestorable else { return try set(value, in: viewModel) }
-    let node = observable(in: viewModel)
-    do throws(ViewModelError) { try node?.restore(value) } catch { throw hiding(error) }
-  }
-
-  private func hiding(_ error: ViewModelError) -> ViewModelError {
-    isSecure ? error.withoutSecret : error
-  }
-
   /// Whether the value never changes, because it is a `let`.
   public var isConstant: Bool { access.constant != nil }
 
-  /// Whether ``set(_:in:)`` accepts values of the member's type.
+  /// Whether a tool may set the value.
   public var isSettable: Bool { kind == .property && isRestorable }
 
   /// Returns the command of the member, if it is one.
@@ -131,8 +74,7 @@ extension Member {
     observable(in: viewModel)?.node ?? command(in: viewModel)?.node
   }
 
+  /// Returns the value of a `let`; `nil` for any other member.
   @MainActor
-  private func shown(_ node: some ObservableValue) throws(ViewModelError) -> DynamicValue {
-    try .shown(node.value)
-  }
+  public func constant(in viewModel: any ViewModel) -> Any? { access.constant?(viewModel) }
 }

@@ -74,7 +74,7 @@ extension MemberOf {
     let isRestorable =
       mayBePutBack && children == nil && (type is any Codable.Type || NamedCases.cover(type))
     var access = Member.Access(source: { node(cast($0)) })
-    if children != nil { access.children = { viewModels(in: node(cast($0)).value) } }
+    if let children { access.children = { children.viewModels(in: node(cast($0)).value) } }
     return MemberOf(
       name, children ?? kind, ValueType(type), documentation, isSecure: isSecure,
       mentions: mentions, isRestorable: isRestorable, access)
@@ -95,7 +95,7 @@ extension MemberOf {
   /// An action with inputs.
   ///
   /// `mentions` has the names of the members that enable it, separated by spaces; `input` makes the
-  /// command's input from the caller's arguments, in the order of `parameters`.
+  /// command's input from the caller's values, in the order of `parameters`.
   public static func command<Input, Output>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Command<Input, Output>,
     _ documentation: StaticString = "", isSecure: Bool = false, mentions: StaticString = "",
@@ -131,14 +131,12 @@ extension MemberOf {
     if let kind = Member.Kind(ofChildren: Value.self) {
       return MemberOf(
         name, kind, ValueType(Value.self), documentation,
-        Member.Access(children: { viewModels(in: value(cast($0))) }))
+        Member.Access(children: { kind.viewModels(in: value(cast($0))) }))
     }
     guard Value.self is any Encodable.Type || NamedCases.cover(Value.self) else { return nil }
     return MemberOf(
       name, .derived, ValueType(Value.self), documentation,
-      Member.Access(constant: { (viewModel) throws(ViewModelError) in
-        try .shown(value(cast(viewModel)))
-      }))
+      Member.Access(constant: { value(cast($0)) }))
   }
 
   /// The member for a `let` with a manually made property.

@@ -37,68 +37,17 @@ extension Parameter: CustomStringConvertible {
   }
 }
 
-/// An argument of a command, with its label as written.
-public struct Argument: Sendable, Hashable {
-  /// The label as written; `nil` without a label.
-  public let label: String?
-  /// The value.
-  public let value: DynamicValue
-
-  /// Creates an argument.
-  public init(label: String? = nil, value: DynamicValue) {
-    self.label = label
-    self.value = value
-  }
-}
-
-/// The arguments of one call, in the order of its parameters.
+/// The inputs of one call, in the order of its parameters.
 ///
 /// Schemas take the inputs of commands and initializers from it.
 @MainActor
 public struct InputValues: Sendable {
-  private let values: [DynamicValue?]
-  private let parameters: [Parameter]
-  private let name: String
-  private let services: Services?
+  private let read: @MainActor @Sendable (Int, Any.Type) throws(ViewModelError) -> Any?
 
-  /// Assigns arguments to parameters as Swift does, in order and by label; only those for parameters with a default
-  /// and, if services are provided, for types that cannot be typed may be missing.
-  init(
-    _ arguments: [Argument], for parameters: [Parameter], of name: String,
-    services: Services? = nil
-  ) throws(ViewModelError) {
-    var rest = arguments[...]
-    var values: [DynamicValue?] = []
-    for parameter in parameters {
-      let isProvided = services?.cover(parameter) == true
-      if let argument = rest.first, argument.label == parameter.label,
-        // No argument is typed for a service, so one without a label belongs to another parameter.
-        argument.label != nil || !isProvided
-      {
-        values.append(argument.value)
-        rest.removeFirst()
-      } else if parameter.defaultValue != nil || isProvided
-        || services != nil && parameter.type.mayBeService
-      {
-        values.append(nil)
-      } else {
-        throw Self.misfit(of: name, parameters, services)
-      }
-    }
-    guard rest.isEmpty else { throw Self.misfit(of: name, parameters, services) }
-    self.values = values
-    self.parameters = parameters
-    self.name = name
-    self.services = services
-  }
-
-  private static func misfit(
-    of name: String, _ parameters: [Parameter], _ services: Services? = nil
-  ) -> ViewModelError {
-    let list = parameters.filter { services?.cover($0) != true }.map(\.description)
-      .joined(separator: ", ")
-    return ViewModelError(.call(name, parameters: list))
-  }
+  /// Describes inputs that `read` returns when they are asked for, by index and type; `nil` for a default.
+  package init(
+    _ read: @escaping @MainActor @Sendable (Int, Any.Type) throws(ViewModelError) -> Any?
+  ) { self.read = read }
 
   /// Returns the value of a parameter without a default; for a type that cannot be typed, its service.
   ///
@@ -106,8 +55,7 @@ public struct InputValues: Sendable {
   ///   called for the type.
   public func value<Value>(_ index: Int, as type: Value.Type) throws(ViewModelError) -> Value {
     if let value = try valueIfPresent(index, as: type) { return value }
-    throw type is any Decodable.Type
-      ? Self.misfit(of: name, parameters, services) : .missing(type, for: name)
+    throw ViewModelError(.arguments, "A \(type) is needed here. Give it, or provide it.")
   }
 
   /// Returns the value of a parameter, or its default.
@@ -115,21 +63,14 @@ public struct InputValues: Sendable {
     _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
   ) throws(ViewModelError) -> Value { try valueIfPresent(index, as: type) ?? `default`() }
 
-  /// Returns the written value, or else the service of the type.
   private func valueIfPresent<Value>(
     _ index: Int, as type: Value.Type
   ) throws(ViewModelError) -> Value? {
-    guard let written = values[index] else { return try service(type) }
-    guard DynamicValue.canBeRead(as: type) else {
-      throw ViewModelError(.serviceIsGiven("\(type)"))
+    // Unwraps in two steps, because `nil` could be cast to any optional type.
+    guard let found = try read(index, type) else { return nil }
+    guard let value = found as? Value else {
+      throw ViewModelError(.typeMismatch, "\(type) is expected here, not \(found).")
     }
-    return try written.read(as: type)
-  }
-
-  private func service<Service>(_ type: Service.Type) throws(ViewModelError) -> Service? {
-    do { return try services?.make(type) } catch {
-      throw ViewModelError(
-        .serviceIsNotMade("\(type)", for: name, reason: "\(error)"), cause: error)
-    }
+    return value
   }
 }

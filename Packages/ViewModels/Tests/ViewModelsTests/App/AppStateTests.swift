@@ -88,7 +88,7 @@ private final class Following: LifecycleViewModel {
   @Test func itIsDrivenByName() throws {
     let app = AppState()
     let report = try #require(AppState.schema["report"]?.command(in: app))
-    _ = try report.execute([Argument(value: "didEnterBackground")])
+    try report.execute(AppState.Event.didEnterBackground)
     #expect(app.phase == .background)
   }
 }

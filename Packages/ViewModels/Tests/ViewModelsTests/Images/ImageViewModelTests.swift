@@ -303,7 +303,8 @@ private final class PersonCell: TextCell, ImageShowing {
 
   @Test func aToolReadsAndDrivesAnImage() throws {
     let image = ImageViewModel("a", loader: loader)
-    #expect(try ImageViewModel.schema["state"]?.value(in: image) == "idle")
+    #expect(
+      ImageViewModel.schema["state"]?.read(in: image) as? ImageViewModel.State == .idle)
     #expect(ImageViewModel.schema["load"]?.command(in: image)?.maySuspend == true)
     #expect(ImageViewModel.schema["retry"]?.command(in: image)?.isEnabled == false)
   }

@@ -260,7 +260,7 @@ private final class MessageCell: CellViewModel {
     let (list, message) = (Words(), Message(id: 1, text: "a"))
     for clear: () throws -> Void in [
       { list.clear() }, { list.clearCommand.execute() },
-      { _ = try #require(Words.schema["clear"]?.command(in: list)).execute([]) },
+      { try #require(Words.schema["clear"]?.command(in: list)).execute() },
     ] {
       list.words.replace(with: [message])
       #expect(list.count == 1)

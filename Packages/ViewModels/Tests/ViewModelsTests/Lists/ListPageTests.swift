@@ -85,7 +85,7 @@ private final class InboxPage: LifecycleViewModel {
     inbox.page.isLoading = true
     #expect(seen == [false, true, false, true])
     let page = try #require(ListViewModel.schema["page"]?.children(in: list).first)
-    #expect(try PageState.schema["isLoading"]?.value(in: page) == true)
+    #expect(PageState.schema["isLoading"]?.read(in: page) as? Bool == true)
     token.cancel()
   }
 

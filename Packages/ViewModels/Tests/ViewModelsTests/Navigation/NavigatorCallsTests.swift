@@ -85,15 +85,16 @@ private final class Photo: LifecycleViewModel {
 
   @Test func aURLRunsACommandOfTheScreenInFrontAndAnswers() async throws {
     let answer = try await navigator.call("demo://photo/write?text=dusk&times=2&size=large")
-    #expect(answer == "2 large duskdusk")
+    #expect(answer as? String == "2 large duskdusk")
     #expect(try photo(2).caption == "duskdusk" && photo(1).caption.isEmpty)
-    #expect(try await navigator.call("demo://PHOTO/fetch") == "/photos/9")
+    #expect(try await navigator.call("demo://PHOTO/fetch") as? Route == "/photos/9")
   }
 
   // L26: a word to the view is no argument, unless the command has such a parameter.
   @Test func howAChangeLooksIsAnArgumentOnlyWhereItIsAParameter() async throws {
-    #expect(try await navigator.call("demo://photo/fade?animated=true") == "2 true")
-    #expect(try await navigator.call("demo://photo/write?text=x&animated=NO") == "2 small x")
+    #expect(try await navigator.call("demo://photo/fade?animated=true") as? String == "2 true")
+    #expect(
+      try await navigator.call("demo://photo/write?text=x&animated=NO") as? String == "2 small x")
   }
 
   @Test func noURLRunsASecureCommand() async throws {
@@ -119,26 +120,28 @@ private final class Photo: LifecycleViewModel {
   }
 
   @Test func theParametersOfTheRouteSayWhichScreen() async throws {
-    #expect(try await navigator.call("demo://photo/write?id=1&text=dawn") == "1 small dawn")
+    #expect(
+      try await navigator.call("demo://photo/write?id=1&text=dawn") as? String == "1 small dawn")
     #expect(try photo(1).caption == "dawn" && photo(2).caption.isEmpty)
     #expect(await error("demo://photo/write?id=7&text=x").code == .notInStack)
   }
 
   @Test func aParameterOfTheRouteGoesToACommandThatHasOneOfItsName() async throws {
-    #expect(try await navigator.call("demo://photo/remove?id=1&count=2") == "1: 1, 2")
-    #expect(try await navigator.call("demo://photo/remove") == "2: 0, 1")
+    #expect(try await navigator.call("demo://photo/remove?id=1&count=2") as? String == "1: 1, 2")
+    #expect(try await navigator.call("demo://photo/remove") as? String == "2: 0, 1")
   }
 
   @Test func anArgumentGoesToTheParameterOfItsName() async throws {
-    #expect(try await navigator.call("demo://photo/tag?second=x&first=y") == "y x c")
-    #expect(try await navigator.call("demo://photo/tag?author=x") == "a b x")
-    #expect(try await navigator.call("demo://photo/tag?first=y&author=x") == "y b x")
+    #expect(try await navigator.call("demo://photo/tag?second=x&first=y") as? String == "y x c")
+    #expect(try await navigator.call("demo://photo/tag?second=x") as? String == "a x c")
+    #expect(try await navigator.call("demo://photo/tag?author=x") as? String == "a b x")
+    #expect(try await navigator.call("demo://photo/tag?first=y&author=x") as? String == "y b x")
   }
 
   @Test func whoDoesNotWaitAnyMoreStopsTheCommand() async throws {
     let photo = try photo(2)
     let navigator = navigator
-    let task = Task { try await navigator.call("demo://photo/wait") }
+    let task = Task { _ = try await navigator.call("demo://photo/wait") }
     while !photo.waitCommand.isExecuting { await Task.yield() }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -152,7 +155,7 @@ private final class Photo: LifecycleViewModel {
   }
 
   @Test func aURLThatLeadsSomewhereIsFollowed() async throws {
-    #expect(try await navigator.call("demo://photo/push?id=3") == .null)
+    #expect(try await navigator.call("demo://photo/push?id=3") is Void)
     #expect(navigator.shape == "home 1 2 3*")
   }
 
@@ -162,8 +165,7 @@ private final class Photo: LifecycleViewModel {
     ("demo://photo/write", .badParameter),
     ("demo://photo/write?text=x&times=many", .badParameter),
     ("demo://photo/write?text=x&color=red", .badParameter),
-    ("demo://photo/tag?second=x", .badParameter),
-    ("demo://photo/write?text=x&size=huge", .typeMismatch),
+    ("demo://photo/write?text=x&size=huge", .badParameter),
     ("http://photo/write?text=x", .badURL),
   ])
   func aURLThatDoesNotFitRunsNothing(url: String, code: ViewModelError.Code) async throws {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 /// Values that are read as dynamic ones and set again.
 @MainActor
 @Suite(.ownGraph) struct DynamicNumberTests {

@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// A decoder that makes a `Decodable` value from its dynamic form; the inverse of ``DynamicEncoder``.
 ///

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// An enumeration that is `Codable` and has raw values uses its encoding. Any other one that is
 /// `CaseIterable` uses the case's name, and one with only `String` raw values uses the raw value.
-enum NamedCases {
+package enum NamedCases {
   /// Returns the cases of a type as text; `nil` when it is not an enumeration or its cases have another form.
   static func texts(of type: Any.Type) -> [String]? {
     guard let type = type as? any CaseIterable.Type else { return nil }
@@ -14,38 +14,24 @@ enum NamedCases {
 
   /// Whether values of a type, or the contents of a container type, are written by case name although they do
   /// not encode themselves in this way.
-  static func cover(_ type: Any.Type) -> Bool {
+  package static func cover(_ type: Any.Type) -> Bool {
     if let type = type as? any ValueContainer.Type { return cover(type.content) }
     if let type = type as? any CaseIterable.Type { return type.names != nil }
     if type is any Codable.Type { return false }
     return (type as? any RawRepresentable.Type)?.hasTexts == true
   }
 
-  /// Returns the form of a value of such a type; `nil` for any other type, and for a value that is not a case.
-  static func form<Value>(of value: Value) -> DynamicValue? {
-    guard cover(Value.self) else { return nil }
-    if let container = value as? any ValueContainer { return container.form }
-    let name = text(of: value)
-    if value is any Encodable, Self.value(.string(name), of: Value.self) == nil { return nil }
-    return .string(name)
-  }
-
-  /// Returns the value of such a type from its form; `nil` for any other type or form.
-  static func value(_ form: DynamicValue, of type: Any.Type) -> Any? {
-    guard cover(type) else { return nil }
-    if let type = type as? any ValueContainer.Type { return type.make(of: form) }
-    guard case .string(let name) = form else { return nil }
-    if let type = type as? any CaseIterable.Type { return type.value(named: name) }
-    return (type as? any RawRepresentable.Type)?.value(of: name)
-  }
-
-  /// Returns the value of a form as a type, which may be optional; `nil` if there is none.
-  static func value<Value>(_ form: DynamicValue, as type: Value.Type) -> Value? {
-    value(form, of: type).flatMap { $0 as? Value }
+  /// Returns the case of an enumeration, which may be optional, from its text; `nil` for any other type or text.
+  package static func value(_ text: String, of type: Any.Type) -> Any? {
+    if let type = type as? any ValueContainer.Type { return value(text, of: type.content) }
+    if let type = type as? any CaseIterable.Type, type.names != nil {
+      return type.value(named: text)
+    }
+    return (type as? any RawRepresentable.Type)?.value(of: text)
   }
 
   /// The name of a case, or its raw text if its description is not a name.
-  fileprivate static func text(of value: Any) -> String {
+  package static func text(of value: Any) -> String {
     let text = "\(value)"
     let raw = (value as? any RawRepresentable)?.rawValue as? String
     return value is any CaseIterable && text.isName ? text : raw ?? text
@@ -53,28 +39,6 @@ enum NamedCases {
 
   /// A cache of the case names by type, because values may come in thousands.
   fileprivate static let known = Mutex<[ObjectIdentifier: [String]?]>([:])
-}
-
-extension DynamicValue {
-  /// Whether ``read(as:)`` supports the type: it is `Decodable` or `Void`, or contains enumerations written by case name.
-  static func canBeRead(as type: Any.Type) -> Bool {
-    type is any Decodable.Type || type == Void.self || NamedCases.cover(type)
-  }
-
-  /// Reads the value as a Swift type, which may contain enumerations that are written by case name.
-  func read<Value>(as type: Value.Type) throws(ViewModelError) -> Value {
-    // Unwraps in two steps, because `nil` could be cast to any optional type.
-    if let plain, let value = plain as? Value { return value }
-    if let found = try found(type), let value = found as? Value { return value }
-    throw .mismatch(self, wanted: ValueType(type))
-  }
-
-  private func found(_ type: Any.Type) throws(ViewModelError) -> Any? {
-    if let found = NamedCases.value(self, of: type) { return found }
-    if type == Void.self, self == .null { return () }
-    guard let type = type as? any Decodable.Type else { return nil }
-    return try decode(as: type)
-  }
 }
 
 extension CaseIterable {

@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @ViewModel private final class Page: LifecycleViewModel { var number = 7 }
 @ViewModel private final class Toolbar: LifecycleViewModel {}
 
@@ -19,7 +21,7 @@ private final class Side {
 
 /// A page of books that tells of a tap in three ways.
 @MainActor
-private final class Shelf {
+private final class BookShelf {
   weak var delegate: (any ShelfDelegate)?
   var onTap: (@MainActor (String) -> Void)?
   let taps = SignalSource<String>()
@@ -39,7 +41,7 @@ private final class Shelf {
 
 @MainActor
 private protocol ShelfDelegate: AnyObject {
-  func shelf(_ shelf: Shelf, didTap title: String)
+  func shelf(_ shelf: BookShelf, didTap title: String)
 }
 
 @MainActor
@@ -47,7 +49,7 @@ private final class Counter: ShelfDelegate {
   var titles: [String] = []
   var hearing: Subscription?
 
-  func shelf(_ shelf: Shelf, didTap title: String) { titles.append(title) }
+  func shelf(_ shelf: BookShelf, didTap title: String) { titles.append(title) }
 }
 
 /// A page that hands what it has loaded to its view, and handlers to whoever asks.
@@ -134,7 +136,7 @@ private enum Shown: Codable, Equatable {
   // S08: by delegate, by closure, by signal and over a bus, with one result; none keeps the other side.
   @Test func everyWayOfTellingHasTheSameResult() {
     let bus = MessageBus()
-    let shelf = Shelf(bus: bus)
+    let shelf = BookShelf(bus: bus)
     let ways: [@MainActor (Counter) -> Void] = [
       { shelf.delegate = $0 },
       { counter in shelf.onTap = { [weak counter] in counter?.titles.append($0) } },
@@ -142,7 +144,7 @@ private enum Shown: Codable, Equatable {
         counter.hearing = shelf.taps.signal.observe { [weak counter] in counter?.titles.append($0) }
       },
       { counter in
-        counter.hearing = bus.messages(Shelf.Tap.self).observe { [weak counter] in
+        counter.hearing = bus.messages(BookShelf.Tap.self).observe { [weak counter] in
           counter?.titles.append($0.title)
         }
       },

@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @MainActor
 @ViewModel
 private final class Notebook {
@@ -14,7 +16,7 @@ private final class Notebook {
 
 @MainActor
 @Suite(.ownGraph) struct OptionalInputTests {
-  private func kept(_ arguments: Argument...) async throws -> [String] {
+  private func kept(_ arguments: LabeledArgument...) async throws -> [String] {
     let notebook = Notebook()
     let keep = try #require(Notebook.schema["keep"]?.command(in: notebook))
     _ = try keep.execute(arguments)
@@ -23,18 +25,19 @@ private final class Notebook {
   }
 
   @Test func anOptionalInputMayBeLeftOutGivenOrNil() async throws {
-    let text = Argument(value: "a")
+    let text = LabeledArgument(value: "a")
     #expect(try await kept(text) == ["a for good none"])
-    #expect(try await kept(text, Argument(label: "seconds", value: 2.5)) == ["a 2.5 none"])
+    #expect(try await kept(text, LabeledArgument(label: "seconds", value: 2.5)) == ["a 2.5 none"])
     #expect(
       try await kept(
-        text, Argument(label: "seconds", value: nil), Argument(label: "mark", value: nil))
+        text, LabeledArgument(label: "seconds", value: nil),
+        LabeledArgument(label: "mark", value: nil))
         == ["a for good unmarked"])
   }
 
   @Test func aWrongValueForAnOptionalInputIsTold() async throws {
     await #expect(throws: ViewModelError.self) {
-      try await kept(Argument(value: "a"), Argument(label: "seconds", value: "soon"))
+      try await kept(LabeledArgument(value: "a"), LabeledArgument(label: "seconds", value: "soon"))
     }
   }
 }

@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 private enum Red {
   @ViewModel final class Lamp { var watts = 5 }
 }
@@ -44,7 +46,7 @@ private struct Refused: Error {}
   init(printer: Printer? = Printer()) { hasPrinter = printer != nil }
 }
 
-@ViewModel private final class Shelf {
+@ViewModel private final class Rack {
   init(printer: Printer?) {}
 }
 
@@ -60,12 +62,12 @@ private struct Refused: Error {}
   @Test func anOptionalServiceThatIsNotProvidedIsNotNil() async throws {
     var catalog = Catalog()
     catalog.add(Desk.self)
-    catalog.add(Shelf.self)
+    catalog.add(Rack.self)
     #expect((try await catalog["Desk"]?.make() as? Desk)?.hasPrinter == true)
-    await #expect(throws: ViewModelError.self) { _ = try await catalog["Shelf"]?.make() }
+    await #expect(throws: ViewModelError.self) { _ = try await catalog["Rack"]?.make() }
     catalog.provide(Printer?.self) { nil }
     #expect((try await catalog["Desk"]?.make() as? Desk)?.hasPrinter == false)
-    #expect(try await catalog["Shelf"]?.make() is Shelf)
+    #expect(try await catalog["Rack"]?.make() is Rack)
   }
 
   @Test func aServiceIsProvidedOnceAndNotAskedFor() async throws {
@@ -75,14 +77,14 @@ private struct Refused: Error {}
     let entry = try #require(catalog["OrderForm"])
     #expect(entry.parameters.map(\.label) == ["for", "printer", "copies"])
     let form = try await entry.make([
-      Argument(label: "for", value: "Li"), Argument(label: "copies", value: 2),
+      LabeledArgument(label: "for", value: "Li"), LabeledArgument(label: "copies", value: 2),
     ])
     #expect((form as? OrderForm)?.city == "Shanghai")
     #expect((form as? OrderForm)?.hasPrinter == false)
     // One that is provided is taken in place of the default, before or after the type is added.
     catalog.provide(Printer?.self) { Printer() }
     catalog.provide((any OrderService).self) { Orders(city: "北京") }
-    let other = try await catalog["OrderForm"]?.make([Argument(label: "for", value: "Li")])
+    let other = try await catalog["OrderForm"]?.make([LabeledArgument(label: "for", value: "Li")])
     #expect((other as? OrderForm)?.hasPrinter == true)
     #expect((other as? OrderForm)?.city == "北京")
   }
@@ -93,7 +95,7 @@ private struct Refused: Error {}
     catalog.provide(Red.Bulb.self) { Red.Bulb(isOn: true) }
     let entry = try #require(catalog["Garland"])
     #expect(entry.parameters.count == 1 && entry.providedParameters.count == 1)
-    let garland = try await entry.make([Argument(value: ["isDim": false])]) as? Garland
+    let garland = try await entry.make([LabeledArgument(value: ["isDim": false])]) as? Garland
     #expect(garland?.text == "true false")
   }
 
@@ -104,7 +106,7 @@ private struct Refused: Error {}
     catalog.provide([any OrderService].self) { [Orders(city: "Wuhan"), Orders()] }
     let entry = try #require(catalog["Stall"])
     #expect(entry.parameters.map(\.name) == ["name"])
-    let stall = try await entry.make([Argument(value: "Li")]) as? Stall
+    let stall = try await entry.make([LabeledArgument(value: "Li")]) as? Stall
     #expect(stall?.title == "Li, Shanghai, Wuhan, Shanghai")
   }
 
@@ -112,7 +114,7 @@ private struct Refused: Error {}
     var catalog = Catalog()
     catalog.add(OrderForm.self)
     let error = await #expect(throws: ViewModelError.self) {
-      _ = try await catalog["OrderForm"]?.make([Argument(label: "for", value: "Li")])
+      _ = try await catalog["OrderForm"]?.make([LabeledArgument(label: "for", value: "Li")])
     }
     #expect(
       error?.message
@@ -126,7 +128,7 @@ private struct Refused: Error {}
     #expect(misfit?.message.hasPrefix("OrderForm is called as OrderForm(for: String") == true)
     catalog.provide((any OrderService).self) { throw Refused() }
     let refused = await #expect(throws: ViewModelError.self) {
-      _ = try await catalog["OrderForm"]?.make([Argument(label: "for", value: "Li")])
+      _ = try await catalog["OrderForm"]?.make([LabeledArgument(label: "for", value: "Li")])
     }
     #expect(refused?.cause is Refused)
   }

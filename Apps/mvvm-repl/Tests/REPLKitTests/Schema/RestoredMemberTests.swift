@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @MainActor
 @ViewModel
 private final class Meter {
@@ -18,7 +20,7 @@ private final class Meter {
 }
 
 @MainActor
-@Suite(.ownGraph) struct RestoringTests {
+@Suite(.ownGraph) struct RestoredMemberTests {
   private let meter = Meter()
 
   private func member(_ name: String) throws -> Member { try #require(Meter.schema[name]) }

@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 // Forms of a class that the macro's text must fit; that they compile is half of each test.
 
 @ViewModel fileprivate final class Unseen { var a = 1 }
@@ -12,11 +14,11 @@ import ViewModels
   init(_ value: Value) { self.value = value }
 }
 
-private struct Refusal: Error {}
+private struct Refused: Error {}
 
 @ViewModel private final class Checking {
   var isRight = false
-  func check() throws { if !isRight { throw Refusal() } }
+  func check() throws { if !isRight { throw Refused() } }
   var error: String { do { try check(); return "none" } catch { return "caught \(error)" } }
 }
 
@@ -146,7 +148,7 @@ extension Totals {
 
   @Test func theErrorOfACatchIsNotTheMember() {
     let model = Checking()
-    #expect(model.$error.value == "caught Refusal()")
+    #expect(model.$error.value == "caught Refused()")
     model.isRight = true
     #expect(model.$error.value == "none")
   }
@@ -183,7 +185,7 @@ extension Totals {
     #expect(Retired.schema.members.map(\.name) == ["new"])
     var catalog = Catalog()
     catalog.add(Retired.self)
-    let made = try await catalog["Retired"]?.make([Argument(label: "new", value: 2)])
+    let made = try await catalog["Retired"]?.make([LabeledArgument(label: "new", value: 2)])
     #expect((made as? Retired)?.$new.value == 2)
   }
 
@@ -213,11 +215,11 @@ extension Totals {
     #expect(model.$both.value == 2 && model.$is.node.label == "is")
     model.repeatCommand.execute((for: 1, in: 2))
     let call = try #require(Keywords.schema["repeat"]?.command(in: model))
-    _ = try call.execute([Argument(label: "for", value: 3), Argument(value: 4)])
+    _ = try call.execute([LabeledArgument(label: "for", value: 3), LabeledArgument(value: 4)])
     let other = try #require(Keywords.schema["switch"]?.command(in: model))
     _ = try other.execute([
-      Argument(label: "self", value: 5), Argument(label: "init", value: 6),
-      Argument(label: "let", value: 7), Argument(label: "where", value: 8),
+      LabeledArgument(label: "self", value: 5), LabeledArgument(label: "init", value: 6),
+      LabeledArgument(label: "let", value: 7), LabeledArgument(label: "where", value: 8),
     ])
     #expect(model.log == [1, 2, 3, 4, 5, 6, 7, 8])
     model.is = false

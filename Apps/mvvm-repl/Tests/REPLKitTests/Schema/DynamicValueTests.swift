@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @Suite(.ownGraph) struct DynamicValueTests {
   struct Place: Codable, Hashable {
     var name: String

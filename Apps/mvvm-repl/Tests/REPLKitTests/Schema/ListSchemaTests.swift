@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @ViewModel
 private final class Notes: ListViewModel {
   var author = "me"
@@ -13,7 +15,7 @@ private final class Notes: ListViewModel {
 /// The commands that a person types.
 @MainActor
 @Suite(.ownGraph) struct ListSchemaTests {
-  private func run(_ list: ListViewModel, _ name: String, _ arguments: Argument...) throws
+  private func run(_ list: ListViewModel, _ name: String, _ arguments: LabeledArgument...) throws
     -> Outcome<DynamicValue>?
   {
     let command = try #require(type(of: list).schema[name]?.command(in: list))
@@ -28,31 +30,43 @@ private final class Notes: ListViewModel {
   }
 
   @Test func rowsAreEditedByCommands() throws {
-    let watched = WatchedList()
-    let list = watched.list
-    expectSuccess(try run(list, "add", Argument(value: "a")))
+    let list = ListViewModel()
+    var log: [String] = []
+    let token = list.content.observeChanges { update in
+      if let changes = update.changes { log.append(changes.text) }
+    }
+    expectSuccess(try run(list, "add", LabeledArgument(value: "a")))
     expectSuccess(
-      try run(list, "add", Argument(value: "b"), Argument(label: "style", value: "left")))
-    expectSuccess(try run(list, "insert", Argument(value: "z"), Argument(label: "at", value: 0)))
+      try run(
+        list, "add", LabeledArgument(value: "b"), LabeledArgument(label: "style", value: "left")))
     expectSuccess(
-      try run(list, "replace", Argument(label: "at", value: 1), Argument(label: "with", value: "A"))
+      try run(list, "insert", LabeledArgument(value: "z"), LabeledArgument(label: "at", value: 0)))
+    expectSuccess(
+      try run(
+        list, "replace", LabeledArgument(label: "at", value: 1),
+        LabeledArgument(label: "with", value: "A"))
     )
     expectSuccess(
-      try run(list, "move", Argument(label: "from", value: 0), Argument(label: "to", value: 2)))
-    expectSuccess(try run(list, "reload", Argument(label: "at", value: 0)))
-    expectSuccess(try run(list, "remove", Argument(label: "at", value: 1)))
-    expectSuccess(try run(list, "addSection", Argument(value: "Next")))
+      try run(
+        list, "move", LabeledArgument(label: "from", value: 0),
+        LabeledArgument(label: "to", value: 2)))
+    expectSuccess(try run(list, "reload", LabeledArgument(label: "at", value: 0)))
+    expectSuccess(try run(list, "remove", LabeledArgument(label: "at", value: 1)))
+    expectSuccess(try run(list, "addSection", LabeledArgument(value: "Next")))
     expectSuccess(
-      try run(list, "add", Argument(value: "c"), Argument(label: "section", value: 0)))
-    #expect(watched.shown == [["A", "z", "c"], []])
+      try run(list, "add", LabeledArgument(value: "c"), LabeledArgument(label: "section", value: 0))
+    )
+    #expect(list.cells.map { ($0 as? TextCell)?.text } == ["A", "z", "c"])
+    #expect(list.sections.map(\.cells.count) == [3, 0])
     #expect(
-      watched.log == [
+      log == [
         "+ sections 0", "+ rows 0.1 left", "+ rows 0.0", "- rows 0.1, + rows 0.1",
         "> rows 0.0→0.2", "~ rows 0.0", "- rows 0.1", "+ sections 1", "+ rows 0.2",
       ])
-    expectSuccess(try run(list, "removeSection", Argument(label: "at", value: 1)))
+    expectSuccess(try run(list, "removeSection", LabeledArgument(label: "at", value: 1)))
     expectSuccess(try run(list, "clear"))
     #expect(list.sectionCount == 0)
+    token.cancel()
   }
 
   @Test func whatAPersonDoesToRowsIsTypedToo() throws {
@@ -62,18 +76,20 @@ private final class Notes: ListViewModel {
     let token = observe {
       seen.append((try? ListViewModel.schema["lastEvent"]?.value(in: list)) ?? .null)
     }
-    expectSuccess(try run(list, "select", Argument(label: "at", value: 2)))
-    expectSuccess(try run(list, "deselect", Argument(label: "at", value: 2)))
+    expectSuccess(try run(list, "select", LabeledArgument(label: "at", value: 2)))
+    expectSuccess(try run(list, "deselect", LabeledArgument(label: "at", value: 2)))
     expectSuccess(
-      try run(list, "report", Argument(value: "didHighlight"), Argument(label: "at", value: 0)))
-    expectSuccess(try run(list, "turn", Argument(label: "toPage", value: 1)))
+      try run(
+        list, "report", LabeledArgument(value: "didHighlight"),
+        LabeledArgument(label: "at", value: 0)))
+    expectSuccess(try run(list, "turn", LabeledArgument(label: "toPage", value: 1)))
     #expect(
       seen == [
         "", "#1 didSelect 0.2", "#2 didDeselect 0.2", "#3 didHighlight 0.0", "#4 didPage 1",
       ])
     var asked = 0
     let scrolls = list.scrolls.observe { _ in asked += 1 }
-    expectSuccess(try run(list, "scroll", Argument(label: "to", value: 1)))
+    expectSuccess(try run(list, "scroll", LabeledArgument(label: "to", value: 1)))
     #expect(asked == 1)
     token.cancel()
     scrolls.cancel()
@@ -83,7 +99,7 @@ private final class Notes: ListViewModel {
     let list = ListViewModel()
     guard
       case .failure(let error as ViewModelError)? = try run(
-        list, "remove", Argument(label: "at", value: 3))
+        list, "remove", LabeledArgument(label: "at", value: 3))
     else {
       Issue.record("it did not fail")
       return
@@ -91,7 +107,7 @@ private final class Notes: ListViewModel {
     #expect(error.code == .noSection)
     guard
       case .failure(let other as ViewModelError)? = try run(
-        list, "select", Argument(label: "at", value: 3))
+        list, "select", LabeledArgument(label: "at", value: 3))
     else {
       Issue.record("it did not fail")
       return
@@ -121,7 +137,7 @@ private final class Notes: ListViewModel {
 
   @Test func aSubclassSaysWhatTypedTextBecomes() throws {
     let notes = Notes()
-    expectSuccess(try run(notes, "add", Argument(value: "buy milk")))
+    expectSuccess(try run(notes, "add", LabeledArgument(value: "buy milk")))
     #expect((notes.cells.first as? TextCell)?.detail == "me")
     #expect(Notes.schema["author"]?.kind == .property && Notes.schema["insert"]?.kind == .command)
   }
@@ -132,7 +148,7 @@ private final class Notes: ListViewModel {
     catalog.add(GridViewModel.self) { GridViewModel() }
     let grid = try #require(try await catalog["GridViewModel"]?.make() as? GridViewModel)
     try GridViewModel.schema["columns"]?.set(3, in: grid)
-    expectSuccess(try run(grid, "add", Argument(value: "tile")))
+    expectSuccess(try run(grid, "add", LabeledArgument(value: "tile")))
     #expect((grid.cells.first as? ImageCell)?.caption == "tile" && grid.columns == 3)
   }
 
@@ -159,6 +175,9 @@ private final class Notes: ListViewModel {
     token.cancel()
   }
 }
+
+@MainActor
+private func cells(_ texts: String...) -> [TextCell] { texts.map { TextCell($0) } }
 
 /// A cell that says nothing of itself.
 @ViewModel

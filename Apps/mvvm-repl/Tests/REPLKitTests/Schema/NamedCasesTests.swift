@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 private enum Delivery: String, CaseIterable { case pickUp, post, courier }
 private enum Colour: CaseIterable { case red, green }
 private enum Size: Int, CaseIterable {
@@ -50,7 +52,7 @@ private final class Boxes {
 
 @MainActor
 @ViewModel
-private final class Parcel {
+private final class Packet {
   var delivery = Delivery.post
   var colour: Colour?
   var size = Size.small
@@ -76,10 +78,10 @@ private final class Unnamed {
 
 @MainActor
 @Suite(.ownGraph) struct NamedCasesTests {
-  private let parcel = Parcel()
+  private let parcel = Packet()
 
   private func set(_ name: String, _ value: DynamicValue) throws {
-    try #require(Parcel.schema[name]).set(value, in: parcel)
+    try #require(Packet.schema[name]).set(value, in: parcel)
   }
 
   @Test func anEnumerationWithCasesIsSetByTheirNames() throws {
@@ -98,12 +100,12 @@ private final class Unnamed {
 
   @Test func whatIsReadCanBeSet() throws {
     parcel.colour = .red
-    for member in Parcel.schema.members where member.isSettable {
+    for member in Packet.schema.members where member.isSettable {
       let value = try member.value(in: parcel)
       try member.set(value, in: parcel)
       #expect(try member.value(in: parcel) == value)
     }
-    #expect(Parcel.schema.members.count(where: \.isSettable) == 6)
+    #expect(Packet.schema.members.count(where: \.isSettable) == 6)
   }
 
   @Test(
@@ -138,7 +140,7 @@ private final class Unnamed {
   }
 
   @Test func theTypeTellsTheCases() {
-    let types = Parcel.schema.members.map(\.type)
+    let types = Packet.schema.members.map(\.type)
     #expect(types[0] == .choice("Delivery", of: ["pickUp", "post", "courier"]))
     #expect(types[1] == .optional(.choice("Colour", of: ["red", "green"])))
     #expect(types[2] == .choice("Size", of: ["small", "large"]))
@@ -188,9 +190,9 @@ private final class Unnamed {
   }
 
   @Test func commandsTakeCases() async throws {
-    let send = try #require(Parcel.schema["send"]?.command(in: parcel))
+    let send = try #require(Packet.schema["send"]?.command(in: parcel))
     _ = try send.execute([
-      Argument(label: "by", value: "courier"), Argument(label: "in", value: "red"),
+      LabeledArgument(label: "by", value: "courier"), LabeledArgument(label: "in", value: "red"),
     ])
     await send.settled()
     #expect(parcel.sent == .courier && parcel.colour == .red)

@@ -4,15 +4,6 @@ import ViewModels
 
 @testable import REPLKit
 
-@MainActor
-@ViewModel
-private final class NamedPage: LifecycleViewModel {
-  init(_ name: String) {
-    super.init()
-    title = name
-  }
-}
-
 /// Going back to an earlier position: by the screens themselves, as long as they are there.
 @MainActor
 @Suite(.ownGraph) struct NavigatorPositionTests {

@@ -1,4 +1,5 @@
 import Foundation
+public import ViewModels
 
 extension DynamicValue: Codable {
   /// Decodes any JSON-like value; a number without a fraction becomes ``int(_:)``.
@@ -43,7 +44,7 @@ extension DynamicValue {
   /// `encode(to:)`. Numbers that JSON cannot represent (infinity, not-a-number) are kept; one that neither `Int` nor
   /// `Double` can represent exactly, such as a large `UInt64` or a long `Decimal`, becomes text.
   ///
-  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/notEncodable``.
+  /// - Throws: ``/ViewModels/ViewModelError`` with the code `notEncodable`.
   public init<Value: Encodable>(encoding value: Value) throws(ViewModelError) {
     if let plain = DynamicValue(plain: value) {
       self = plain
@@ -98,7 +99,7 @@ extension DynamicValue {
   /// its nearest value; no other conversion is made. A value encoded by ``init(encoding:)`` is decoded to an equal
   /// one, if its type can decode what it encodes.
   ///
-  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/typeMismatch``, whose message
+  /// - Throws: ``/ViewModels/ViewModelError`` with the code `typeMismatch`, whose message
   ///   names both types.
   public func decode<Value: Decodable>(as type: Value.Type) throws(ViewModelError) -> Value {
     do { return try DynamicDecoder(value: self, codingPath: []).decode(type) } catch {

@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @MainActor
 private final class Thermostat: ViewModel {
   let target = Property(20, label: "target")
@@ -121,7 +123,7 @@ private final class Thermostat: ViewModel {
   @Test func argumentsThatDoNotFitShowTheCall() throws {
     let reset = try #require(schema["reset"]?.command(in: thermostat))
     let error = #expect(throws: ViewModelError.self) {
-      _ = try reset.execute([Argument(label: "to", value: 3)])
+      _ = try reset.execute([LabeledArgument(label: "to", value: 3)])
     }
     #expect(error?.message == "reset is called as reset().")
   }

@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @ViewModel
 private final class Vault {
   @Secure var pin = 1
@@ -53,8 +55,8 @@ private final class Vault {
   @Test func anInputOfASecureCommandIsNotTold() throws {
     let command = try #require(Vault.schema["change"]?.command(in: vault))
     for arguments in [
-      [Argument(label: "to", value: 987654)],
-      [Argument(label: "to", value: "a"), Argument(label: "times", value: "987654")],
+      [LabeledArgument(label: "to", value: 987654)],
+      [LabeledArgument(label: "to", value: "a"), LabeledArgument(label: "times", value: "987654")],
     ] {
       let error = try refusal { _ = try command.execute(arguments) }
       var text = "\(error)"
@@ -96,6 +98,6 @@ private final class Vault {
 
   @Test func otherRefusalsTellTheValue() throws {
     let error = try refusal { try Vault.schema["name"]?.set(5, in: vault) }
-    #expect(error.problem == .mismatch(5, wanted: .string))
+    #expect(error.problem as? SchemaProblem == .mismatch(5, wanted: .string))
   }
 }

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @MainActor
 @ViewModel
 private final class Diary {

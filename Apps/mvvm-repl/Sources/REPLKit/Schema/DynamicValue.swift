@@ -1,3 +1,5 @@
+public import ViewModels
+
 /// A value whose type is known only at run time.
 ///
 /// It transfers the input of a person, and the values of members, between a schema and
@@ -64,6 +66,14 @@ extension DynamicValue {
     case .array(let elements): .array(ValueType(common: elements))
     case .object(let members): .dictionary(ValueType(common: members.values))
     }
+  }
+}
+
+extension ValueType {
+  /// The common type of all `values`, or ``any``.
+  init(common values: some Sequence<DynamicValue>) {
+    let types = Set(values.map(\.type))
+    self = types.count == 1 ? types.first ?? .any : .any
   }
 }
 

@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 // Forms of a declaration that the macro's text must fit; that they compile is half of each test.
 
 @resultBuilder private enum Lines {
@@ -82,7 +84,7 @@ import ViewModels
   @ViewModels::ViewModel private final class Selected: ViewModels::LifecycleViewModel {
     var a = 1
     var limit: Int { a + 1 }
-    @ViewModels::Secure var rest: Int { ViewModelsTests::limit - limit }
+    @ViewModels::Secure var rest: Int { REPLKitTests::limit - limit }
     @ViewModels::Ignored var loose = 2
     @ViewModels::Command func grow() { a += 1 }
   }
@@ -256,7 +258,7 @@ extension Hashed: Hashable {
     catalog.add(Convenient.self)
     catalog.add(OnlyHere.self)
     #expect(Convenient().a == 1)
-    let made = try await catalog["Convenient"]?.make([Argument(label: "a", value: 3)])
+    let made = try await catalog["Convenient"]?.make([LabeledArgument(label: "a", value: 3)])
     #expect((made as? Convenient)?.$a.value == 3)
     #expect((try await catalog["OnlyHere"]?.make() as? OnlyHere)?.a == 1)
   }
@@ -273,9 +275,9 @@ extension Hashed: Hashable {
   @Test func aDeprecatedMemberIsAMemberWithoutAWarning() async throws {
     var catalog = Catalog()
     catalog.add(Aging.self)
-    let made = try await catalog["Aging"]?.make([Argument(label: "old", value: 5)])
+    let made = try await catalog["Aging"]?.make([LabeledArgument(label: "old", value: 5)])
     let (model, schema) = (try #require(made), Aging.schema)
-    _ = try schema["leave"]?.command(in: model)?.execute([Argument(label: "by", value: 2)])
+    _ = try schema["leave"]?.command(in: model)?.execute([LabeledArgument(label: "by", value: 2)])
     let values = try ["older", "oldest", "stored"].map { try schema[$0]?.value(in: model) }
     #expect(values == [8, 3, 2])
   }
@@ -283,8 +285,8 @@ extension Hashed: Hashable {
   @Test func anInputMayBeOfTheEmptyType() async throws {
     let (model, schema) = (Empties(), Empties.schema)
     let take = try #require(schema["take"]?.command(in: model))
-    #expect(try await take.execute([Argument(value: .null)]).result.output == .null)
-    #expect(throws: ViewModelError.self) { try take.execute([Argument(value: 1)]) }
+    #expect(try await take.execute([LabeledArgument(value: .null)]).result.output == .null)
+    #expect(throws: ViewModelError.self) { try take.execute([LabeledArgument(value: 1)]) }
     let parameters = try #require(schema["give"]?.parameters.map { "\($0)" })
     #expect(model.count == 1 && parameters == ["[Void]", "to: Void?"])
     model.takeCommand.execute(())

@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// An encoder that turns an `Encodable` value into its dynamic form, with the defaults of Foundation's JSON: a
 /// number without a fraction is an integer, a `URL` becomes text, `Data` becomes Base64.

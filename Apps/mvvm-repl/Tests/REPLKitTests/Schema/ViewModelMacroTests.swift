@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 extension String {
   fileprivate var isMobileNumber: Bool { count == 11 && allSatisfy(\.isNumber) }
 }
@@ -129,13 +131,13 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
     _ = await runner.waitCommand.execute { true }.result
     #expect(runner.runs == 3 && calls == 2 && ends == 1)
     let run = try #require(Runner.schema["run"]?.command(in: runner))
-    #expect(throws: ViewModelError.self) { try run.execute([Argument(value: "{ }")]) }
+    #expect(throws: ViewModelError.self) { try run.execute([LabeledArgument(value: "{ }")]) }
     #expect(Runner.schema.creation?.parameters.map(\.label) == ["onEnd"])
   }
 
   @Test func nodesKnowWhereTheyAreDeclared() {
     let form = LoginForm()
-    #expect(form.$phone.node.source == "ViewModelsTests/ViewModelMacroTests.swift:13")
+    #expect(form.$phone.node.source == "REPLKitTests/ViewModelMacroTests.swift:15")
   }
 
   @Test func theSchemaListsWhatTheClassDeclares() throws {
@@ -179,7 +181,7 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
     let outcome = await account.signInCommand.execute((name: "a", times: 3)).result
     #expect(outcome.output == User(name: "aaa"))
     let signIn = try #require(Account.schema["signIn"]?.command(in: account))
-    let run = try signIn.execute([Argument(label: "name", value: "b")])
+    let run = try signIn.execute([LabeledArgument(label: "name", value: "b")])
     #expect(run.outcome == nil)
     #expect(await run.result.output == ["name": "bb"])
     #expect(account.user == User(name: "bb"))
@@ -191,7 +193,7 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
     let account = Account()
     account.tagCommand.execute("b")
     #expect(account.tags == ["a", "b"])
-    _ = try Account.schema["tag"]?.command(in: account)?.execute([Argument(value: "c")])
+    _ = try Account.schema["tag"]?.command(in: account)?.execute([LabeledArgument(value: "c")])
     #expect(account.tags == ["a", "b", "c"])
     guard case .failure? = account.failCommand.execute().outcome else {
       Issue.record("the error is lost")
@@ -228,10 +230,10 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
     #expect(entry.parameters.map(\.label) == ["tags", "directory"])
     let plain = try await entry.make() as? Account
     #expect(plain?.tags == ["a"])
-    let tagged = try await entry.make([Argument(label: "tags", value: ["x"])]) as? Account
+    let tagged = try await entry.make([LabeledArgument(label: "tags", value: ["x"])]) as? Account
     #expect(tagged?.tags == ["x"])
     await #expect(throws: ViewModelError.self) {
-      _ = try await entry.make([Argument(label: "directory", value: "x")])
+      _ = try await entry.make([LabeledArgument(label: "directory", value: "x")])
     }
   }
 

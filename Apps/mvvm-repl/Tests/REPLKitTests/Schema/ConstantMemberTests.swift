@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 /// A `let` of a view-model: it is read by its name, and is no part of the state.
 @MainActor
 @Suite(.ownGraph) struct ConstantMemberTests {

@@ -23,7 +23,7 @@ public indirect enum ValueType: Sendable, Hashable {
 
 extension ValueType {
   /// Describes a Swift type.
-  public init<Value>(_ type: Value.Type) {
+  public init(_ type: Any.Type) {
     switch type {
     case is Void.Type: self = .void
     case is String.Type: self = .string
@@ -34,12 +34,6 @@ extension ValueType {
     default:
       self = NamedCases.texts(of: type).map { .choice("\(type)", of: $0) } ?? .named("\(type)")
     }
-  }
-
-  /// The common type of all `values`, or ``any``.
-  init(common values: some Sequence<DynamicValue>) {
-    let types = Set(values.map(\.type))
-    self = types.count == 1 ? types.first ?? .any : .any
   }
 }
 
