@@ -30,11 +30,13 @@ struct EditRecord<Element: Identifiable> {
   /// of the rows has been edited, this method reconstructs the rows before the transaction once; the end of
   /// the transaction is then compared with them.
   @inlinable
-  mutating func prepare(_ rows: [Element], _ traits: ListTraits<Element>) {
-    edits += 1
+  mutating func prepare(
+    _ rows: [Element], _ traits: ListTraits<Element>, edits: Int = 1
+  ) {
+    self.edits += edits
     if base != nil {
       known = nil
-    } else if edits > recorded {
+    } else if self.edits > recorded {
       compare(rows.reverting(changes(to: rows, traits)))
     }
   }

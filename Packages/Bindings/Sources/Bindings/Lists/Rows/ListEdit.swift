@@ -191,8 +191,25 @@ extension ListEdit {
     where isRemoved: (Element) throws(Failure) -> Bool
   ) throws(Failure) {
     var kept: [Element] = []
-    for row in contents where try !isRemoved(row) { kept.append(row) }
-    if kept.count < count { replace(with: kept) }
+    var ranges: [Range<Int>] = []
+    for position in contents.indices {
+      if try !isRemoved(contents[position]) {
+        kept.append(contents[position])
+      } else if let last = ranges.last, last.upperBound == position {
+        ranges[ranges.count - 1] = last.lowerBound..<(position + 1)
+      } else {
+        ranges.append(position..<(position + 1))
+      }
+    }
+    if ranges.isEmpty { return }
+    record?.prepare(contents, traits, edits: ranges.count)
+    for range in ranges.reversed() {
+      record?.remove(contents[range], at: range.lowerBound)
+      gone.append(contentsOf: contents[range])
+    }
+    contents = kept
+    identities = IdentityIndex()
+    isTouched = true
   }
 
   /// Removes all rows.
