@@ -1,3 +1,4 @@
+import Bindings
 import DisplayWidth
 import Testing
 import ViewModels

@@ -13,7 +13,10 @@ extension ExecutableCommand {
   /// Starts the command with values, as a tool does.
   @discardableResult
   func execute(_ values: (any Sendable)...) throws(ViewModelError) -> any CommandExecution {
-    try execute(InputValues { index, _ in values.count > index ? values[index] as Any : nil })
+    try execute(
+      InputValues(missing: { ViewModelError(.arguments, "no \($0)") }) { index, _ in
+        values.count > index ? values[index] as Any : nil
+      })
   }
 }
 

@@ -64,7 +64,10 @@ extension InputValues {
       }
     }
     guard rest.isEmpty else { throw Self.misfit(of: name, parameters, services) }
-    self.init { [values] index, type throws(ViewModelError) in
+    self.init(missing: {
+      $0 is any Decodable.Type
+        ? Self.misfit(of: name, parameters, services) : .missing($0, for: name)
+    }) { [values] index, type throws(ViewModelError) in
       if let written = values[index] {
         guard DynamicValue.canBeRead(as: type) else {
           throw ViewModelError(.serviceIsGiven("\(type)"))
@@ -75,9 +78,7 @@ extension InputValues {
         throw ViewModelError(
           .serviceIsNotMade("\(type)", for: name, reason: "\(error)"), cause: error)
       }
-      if parameters[index].defaultValue != nil { return nil }
-      throw type is any Decodable.Type
-        ? Self.misfit(of: name, parameters, services) : .missing(type, for: name)
+      return nil
     }
   }
 

@@ -66,7 +66,7 @@ extension Member {
     _ texts: [String: String], of screen: String
   ) throws(ViewModelError) -> InputValues {
     var rest = texts
-    var values: [(any Sendable)?] = []
+    var values: [(text: String, value: any Sendable)?] = []
     for parameter in parameters {
       let name = parameter.name ?? ""
       guard let text = rest.removeValue(forKey: name) else {
@@ -78,15 +78,18 @@ extension Member {
         throw ViewModelError(
           .badParameter, "'\(name)' of \(self.name) is no \(parameter.type).")
       }
-      values.append(value)
+      values.append((text, value))
     }
     if let name = rest.keys.min() {
       throw ViewModelError(.badParameter, "\(self.name) takes no '\(name)'. Leave it out.")
     }
-    return InputValues { [values] index, type in
-      values[index].map { value in
-        (value as? String).flatMap { NamedCases.value($0, of: type) } ?? value
-      }
+    return InputValues(missing: { [name] in .missing("\($0)", of: "\(screen)/\(name)") }) {
+      [values] index, type in
+      guard let (text, value) = values[index] else { return nil }
+      if let named = NamedCases.value(text, of: type) { return named }
+      // A schema that was written by hand may name another type than the one that it reads, such as `Int64`.
+      guard let type = type as? any LosslessStringConvertible.Type else { return value }
+      return type.init(text) as Any? ?? value
     }
   }
 }

@@ -32,9 +32,12 @@ public struct Catalog: Sendable {
     @MainActor
     public func make() async throws -> any ViewModel {
       try await creation.make(
-        InputValues { [services] _, type throws(ViewModelError) in
+        InputValues(missing: { [type] in
+          ViewModelError(.arguments, "\(type) needs a value of \($0). Provide it in the catalog.")
+        }) { [services, owner = self.type] _, type throws(ViewModelError) in
           do { return try services.make(type) } catch {
-            throw ViewModelError(.arguments, "\(type) was not made: \(error)", cause: error)
+            throw ViewModelError(
+              .arguments, "\(type) for \(owner) was not made: \(error)", cause: error)
           }
         })
     }

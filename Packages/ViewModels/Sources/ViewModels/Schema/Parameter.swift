@@ -43,11 +43,15 @@ extension Parameter: CustomStringConvertible {
 @MainActor
 public struct InputValues: Sendable {
   private let read: @MainActor @Sendable (Int, Any.Type) throws(ViewModelError) -> Any?
+  private let missing: @MainActor @Sendable (Any.Type) -> ViewModelError
 
-  /// Describes inputs that `read` returns when they are asked for, by index and type; `nil` for a default.
+  /// Describes inputs that `read` returns when they are asked for, by index and type.
+  ///
+  /// `read` returns `nil` for an input that was not given; without a default, `missing` makes the error.
   package init(
+    missing: @escaping @MainActor @Sendable (Any.Type) -> ViewModelError,
     _ read: @escaping @MainActor @Sendable (Int, Any.Type) throws(ViewModelError) -> Any?
-  ) { self.read = read }
+  ) { (self.read, self.missing) = (read, missing) }
 
   /// Returns the value of a parameter without a default; for a type that cannot be typed, its service.
   ///
@@ -55,7 +59,7 @@ public struct InputValues: Sendable {
   ///   called for the type.
   public func value<Value>(_ index: Int, as type: Value.Type) throws(ViewModelError) -> Value {
     if let value = try valueIfPresent(index, as: type) { return value }
-    throw ViewModelError(.arguments, "A \(type) is needed here. Give it, or provide it.")
+    throw missing(type)
   }
 
   /// Returns the value of a parameter, or its default.
@@ -69,7 +73,7 @@ public struct InputValues: Sendable {
     // Unwraps in two steps, because `nil` could be cast to any optional type.
     guard let found = try read(index, type) else { return nil }
     guard let value = found as? Value else {
-      throw ViewModelError(.typeMismatch, "\(type) is expected here, not \(found).")
+      throw ViewModelError(.typeMismatch, "A value of \(type) is expected here.")
     }
     return value
   }

@@ -62,7 +62,7 @@ public struct ViewModelError: Error, Sendable {
   /// A message for people that describes the mistake and how to fix it.
   public let message: String
   /// The problem as data of the tool that reports it; nil for a message of a view-model.
-  public let problem: (any Sendable)?
+  package let problem: (any Sendable)?
   /// The existing positions or names, if a missing one was requested; otherwise nil.
   public let available: Available?
   /// The underlying error, if there is one.
@@ -70,8 +70,13 @@ public struct ViewModelError: Error, Sendable {
 
   /// Creates an error, which may list the existing alternatives to a missing name or position.
   public init(
+    _ code: Code, _ message: String, instead available: Available? = nil, cause: (any Error)? = nil
+  ) { self.init(code, message, instead: available, problem: nil, cause: cause) }
+
+  /// Creates an error with the problem as data.
+  package init(
     _ code: Code, _ message: String, instead available: Available? = nil,
-    problem: (any Sendable)? = nil, cause: (any Error)? = nil
+    problem: (any Sendable)?, cause: (any Error)? = nil
   ) {
     (self.code, self.message, self.problem) = (code, message, problem)
     (self.available, self.cause) = (available, cause)
