@@ -86,12 +86,17 @@ extension Diagnostic {
   /// It is the last one, behind pairs in the string, or the first one, before strings in such quotes. Of others it is not
   /// certain.
   private static func foreignEnd(in text: Substring) -> String.Index? {
-    let places = text.indices.filter { "\"“”＂".contains(text[$0]) }
+    var places: [String.Index] = []
+    for (place, character) in zip(text.indices, text) where "\"“”＂".contains(character) {
+      // Looks no further, since this is asked for each string of a long text.
+      if character == "\"" { return nil }
+      places.append(place)
+    }
     func arePairs(_ places: some Collection<String.Index>) -> Bool {
       places.count.isMultiple(of: 2)
         && zip(places, 0...).allSatisfy { text[$0] == ($1.isMultiple(of: 2) ? "“" : "”") }
     }
-    guard let last = places.last, places.allSatisfy({ text[$0] != "\"" }) else { return nil }
+    guard let last = places.last else { return nil }
     if arePairs(places.dropLast()) { return last }
     return arePairs(places.dropFirst()) ? places.first : nil
   }

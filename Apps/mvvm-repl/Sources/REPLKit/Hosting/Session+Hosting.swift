@@ -52,8 +52,8 @@ extension Session {
 
   /// A suggestion for the statement after the first view-model: it watches an output that is not secure.
   ///
-  /// The output is the first that is no `Bool`, since others show more of the changes, or else the first. The suggestion
-  /// is `nil` if there is no such output, or if something is watched already.
+  /// The output is the first text or number, which shows more of the changes than others, or else the first. The
+  /// suggestion is `nil` if there is no such output, or if something is watched already.
   public var firstWatch: String? {
     guard watches.all.isEmpty else { return nil }
     let variables = scope.personal.variables.sorted { $0.key < $1.key }
@@ -62,7 +62,8 @@ extension Session {
       let outputs = type(of: viewModel).schema.members.filter {
         $0.kind == .derived && !$0.isSecure
       }
-      let output = outputs.first { $0.type != .bool } ?? outputs.first
+      let output =
+        outputs.first { [.string, .int, .double].contains($0.type) } ?? outputs.first
       return output.map { "watch \(name).\($0.name)" }
     }.first
   }
