@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func aTaskThatIsLongerThanTheWindowGoesOnWithMore() throws {
-    let terminal = try fixture.start(columns: 40, rows: 11)
+    let terminal = try fixture.start(columns: 40, rows: 10)
     terminal.type(":lesson 3\r")
     try terminal.wait("the beginning") { $0.text.last == "❯ :more" }
     #expect(terminal.screen.text.contains { $0.hasPrefix("Step 1 of 3") })
