@@ -18,6 +18,7 @@ import Workshop
     #"store.putAll(["refresh-token": "hunter22", "a": "b"])"#,
     #"net.post("/posts", body: "{\"title\": \"a\", \"password\": \"hunter22\"}")"#,
     #"net.post("/posts", body: "title=a&password=hunter22")"#,
+    #"store["notes"] = ["password": "hunter22"]"#,
   ]
 
   /// Statements that fail, or do nothing, tell a secret as those do that run.
@@ -40,7 +41,8 @@ import Workshop
     var lines = text.split(separator: "\n").map(String.init)
     lines += [
       "wait all", #"net.post("/posts", body: ["title": "hunter22", "body": "b"])"#,
-      "store.all", "store", #"store["token"]"#, #"store["access_token"]"#, "net.log", "net.last",
+      "store.all", "store", #"store["token"]"#, #"store["access_token"]"#, #"store["notes"]"#,
+      "net.log", "net.last",
       ":log 300", ":timeline", ":jobs", ":export md", ":export test", "let x = \"hunter22\"",
       ":export lesson", "why net.last", ":marbles net.post", ":marbles store.put",
     ]

@@ -286,12 +286,18 @@ extension Session {
     try evaluator.refuseSecret(value)
     let new = try evaluator.combined(operation, .element(element), target, value)
     if case .element(let base, let index) = ready.kind,
-      case .viewModel(let keyed)? = try evaluator.place(of: base),
-      case .string(let key)? = try? evaluator.pureValue(of: index),
-      scope.redaction.isSecretKey(key)
+      case .viewModel(let keyed)? = try evaluator.place(of: base)
     {
-      try evaluator.refuseMask([try evaluator.pureValue(of: value)], at: value.span)
-      if new.mayBeSecret { evaluator.giveAway([new], to: keyed) }
+      var secrets = new.secretsByName(scope.redaction.isSecretKey)
+      var typed = secrets
+      if case .string(let key)? = try? evaluator.pureValue(of: index),
+        scope.redaction.isSecretKey(key)
+      {
+        (secrets, typed) = ([new], [try evaluator.pureValue(of: value)])
+      }
+      try evaluator.refuseMask(typed, at: value.span)
+      secrets = secrets.filter(\.mayBeSecret)
+      if !secrets.isEmpty { evaluator.giveAway(secrets, to: keyed) }
     }
     do { try await set(new) } catch {
       throw Diagnostic(

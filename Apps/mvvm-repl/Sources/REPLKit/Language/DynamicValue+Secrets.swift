@@ -30,7 +30,7 @@ extension Redaction {
 
 extension DynamicValue {
   /// Returns the values under secret names in this value.
-  fileprivate func secretsByName(_ isSecret: (String) -> Bool) -> [DynamicValue] {
+  func secretsByName(_ isSecret: (String) -> Bool) -> [DynamicValue] {
     switch self {
     case .array(let elements): elements.flatMap { $0.secretsByName(isSecret) }
     case .object(let members):
