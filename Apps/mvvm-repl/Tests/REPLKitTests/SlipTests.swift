@@ -123,69 +123,6 @@ import Testing
 
   let conversation = Conversation()
 
-  @Test(arguments: [
-    ("f.name ＝ “bo”", "f.name = \"bo\""), ("f.clear（）", "f.clear()"), ("：vars", ":vars"),
-    ("f.name = “a：b”", "f.name = \"a：b\""), ("max（1，2）", "max(1,2)"),
-    ("let n = 1； n", "let n = 1; n"), ("f.name ＝ \"a“b”\"", "f.name = \"a“b”\""),
-    ("f.name = \"12“", "f.name = \"12\""), ("f.name = \"12”", "f.name = \"12\""),
-    ("f.name = \"12＂", "f.name = \"12\""), ("f.name = \"a“b””", "f.name = \"a“b”\""),
-    ("f.name = \"a“b”", "f.name = \"a“b”\""), ("max(\"12“, 3)", "max(\"12\", 3)"),
-    ("[\"12“, “3”]", "[\"12\", \"3\"]"),
-    ("“未完", "\"未完\""), ("let a = 「未完", "let a = \"未完\""),
-    ("let x：Int = 3", "let x:Int = 3"), ("[1、2]", "[1,2]"),
-    ("watch f.name、f.age", "watch f.name,f.age"), ("ｆ．ｎａｍｅ", "f.name"),
-    ("１２３", "123"), ("6 ÷ 2 × 3", "6 / 2 * 3"), ("1 ≤ 2 && 1 ≠ 2", "1 <= 2 && 1 != 2"),
-  ])
-  func signsOfAChineseKeyboardAreTold(typed: String, meant: String) async {
-    await conversation.say("let f = Form()")
-    let said = await conversation.say(typed)
-    #expect(said.status != .ok)
-    #expect(said.lines.last == "  help: Write it like this:  \(meant)")
-    #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
-  }
-
-  @Test(arguments: [
-    ("f.clear()。", "f.clear()"), ("f.name = \"bo\"。", "f.name = \"bo\""),
-    ("let w = 3。 ", "let w = 3 "),
-    ("let w = 3。; w", "let w = 3; w"), ("❯ f.name = \"77\"", "f.name = \"77\""),
-    ("❯  watch f.name", "watch f.name"), ("❯ :vars", ":vars"),
-  ])
-  func aSignAroundAStatementIsLeftOut(typed: String, meant: String) async {
-    await conversation.say("let f = Form()")
-    let said = await conversation.say(typed)
-    let sign = typed.first == "❯" ? "❯" : "。"
-    #expect(said.lines.first == "error E001: Swift uses other characters for \(sign)")
-    #expect(said.lines.last == "  help: Leave it out:  \(meant)")
-    #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
-  }
-
-  @Test(arguments: ["，", "：", "、", "。", "《", "》", "·", "…", "—", "＋", "￥", "　", "（"])
-  func aSignIsNoPartOfAName(sign: Character) async {
-    #expect(await conversation.say("let a\(sign)b = 1").status != .ok)
-    #expect(conversation.diagnostics.first?.code == .unexpected)
-    #expect(await conversation.say(":vars").lines.first?.contains("no names yet") == true)
-  }
-
-  @Test(arguments: ["电话", "名1", "é", "ß_2", "тел", "名々", "ｘ", "🙂"])
-  func aLetterOfAnyScriptIsAPartOfAName(name: String) async {
-    #expect(await conversation.say("let \(name) = 1; \(name)").lines.last == "1")
-  }
-
-  @Test(arguments: [
-    ("f.name ＝ “bo”", "＝ “bo”"), ("f.clear（）", "（）"), ("1; let n = 1； n", "；"), ("：vars", "："),
-  ])
-  func onlyTheSignsOfAChineseKeyboardAreMarked(typed: String, marked: String) async {
-    await conversation.say("let f = Form()")
-    await conversation.say(typed)
-    let span = conversation.diagnostics.first?.span
-    #expect(span.map { String(SourceText(typed).slice($0)) } == marked)
-    await conversation.say(":lang zh")
-    let told = await conversation.say("f.clear（）").lines
-    #expect(told.first == "错误 E001：这里的 （ ） 不是 Swift 所用的字符")
-    let blank = await conversation.say("watch　f.name").lines
-    #expect(blank.first == "错误 E001：这里的 U+3000 不是 Swift 所用的字符")
-  }
-
   /// Each slip with the error's message and its help, as it is told with the corrected line.
   @Test(arguments: [
     (

@@ -8,17 +8,6 @@ import Testing
   private static let page = 4096
   private static let size = 12_440
 
-  private static func content(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-    }
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-  }
-
   private static func make(_ path: String) throws -> [UInt8] {
     let store = try KeyValueStore(path: path)
     try store.put(Data(repeating: UInt8(ascii: "x"), count: size), id: "long")
@@ -27,7 +16,7 @@ import Testing
     try spare.put(Data(repeating: UInt8(ascii: "y"), count: 40_000), id: "gone")
     try spare.delete(id: "gone")
     try store.close()
-    return try content(path)
+    return try StoreBytes.read(path)
   }
 
   private static func overflow(_ letter: String, in bytes: [UInt8]) -> [Int] {
@@ -69,7 +58,7 @@ import Testing
       for place in places + [last + Self.page - 100] {
         var bytes = original
         bytes[place] ^= 4
-        try Self.write(bytes, to: path)
+        try StoreBytes.write(bytes, to: path)
         try Self.expectIntact(path, in: folder, "byte \(place % Self.page)")
       }
     }
@@ -90,7 +79,7 @@ import Testing
       for place in [2, 1_000] {
         var bytes = original
         bytes[free + place] ^= 4
-        try Self.write(bytes, to: path)
+        try StoreBytes.write(bytes, to: path)
         try Self.expectIntact(path, in: folder, "byte \(place)")
       }
     }
@@ -106,10 +95,10 @@ import Testing
           sql: "CREATE TABLE book (title TEXT); INSERT INTO book VALUES ('precious')")
       }
       try made.close()
-      var bytes = try Self.content(path)
+      var bytes = try StoreBytes.read(path)
       bytes[try #require(Data(bytes).range(of: Data("precious".utf8))).lowerBound] ^= 1
       bytes[Self.overflow("x", in: bytes)[0] + 2_000] ^= 4
-      try Self.write(bytes, to: path)
+      try StoreBytes.write(bytes, to: path)
       let store = try KeyValueStore(path: path)
       let report = try store.verify()
       #expect(report.damagedRows.map(\.id) == ["long"])
@@ -132,7 +121,7 @@ import Testing
       let made = try KeyValueStore(path: path)
       for id in ids { try made.put(id + String(repeating: "v", count: 100), id: id) }
       try made.close()
-      let original = try Self.content(path)
+      let original = try StoreBytes.read(path)
       let leaf = try #require(
         stride(from: Self.page, to: original.count, by: Self.page).first {
           original[$0] == 13
@@ -143,7 +132,7 @@ import Testing
         for bit in 0..<8 {
           var bytes = original
           bytes[leaf + place] ^= 1 << bit
-          try Self.write(bytes, to: path)
+          try StoreBytes.write(bytes, to: path)
           guard let store = try? KeyValueStore(path: path) else { continue }
           defer { try? store.close() }
           func readable() -> Set<String> {

@@ -6,17 +6,6 @@ import Testing
 @Suite struct PageDamageTests {
   private static let page = 4096
 
-  private static func content(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-    }
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-  }
-
   /// With so many caches the schema does not fit on the first page.
   private static func makeStoreWithCaches(_ path: String) throws -> [UInt8] {
     let store = try KeyValueStore(path: path)
@@ -26,7 +15,7 @@ import Testing
       try cache.put(Data(repeating: 7, count: 100), id: "x")
     }
     try store.close()
-    let bytes = try content(path)
+    let bytes = try StoreBytes.read(path)
     // The first page is an inner one.
     #expect(bytes[100] == 5)
     return bytes
@@ -40,7 +29,7 @@ import Testing
       for bit in 0..<8 {
         var damaged = bytes
         damaged[name.upperBound] ^= 1 << bit
-        try Self.write(damaged, to: flipped)
+        try StoreBytes.write(damaged, to: flipped)
         expectCode(.damaged) { _ = try KeyValueStore(path: flipped) }
       }
     }
@@ -81,7 +70,7 @@ import Testing
         try cache.put("value", id: id)
       }
       try store.close()
-      let bytes = try Self.content(path)
+      let bytes = try StoreBytes.read(path)
       let pages = (1..<bytes.count / Self.page).filter { bytes[$0 * Self.page] == 0 }
       #expect(pages.count >= 12)
       let flipped = folder.appendingPathComponent("b.store").path
@@ -90,7 +79,7 @@ import Testing
         let place = try #require(bytes[range].firstIndex(of: UInt8(ascii: "k")))
         var damaged = bytes
         damaged[place + 10] ^= 1
-        try Self.write(damaged, to: flipped)
+        try StoreBytes.write(damaged, to: flipped)
         let store = try KeyValueStore(path: flipped)
         var errors = 0
         func attempt<Result>(_ body: () throws -> Result) -> Result? {
@@ -131,7 +120,7 @@ import Testing
         Dictionary(uniqueKeysWithValues: (0..<60).map { ("big\($0)", Data(count: 8_000)) }))
       try other.clear()
       try store.close()
-      let bytes = try Self.content(path)
+      let bytes = try StoreBytes.read(path)
       func word(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
       // SQLite's format: the header has the page of the list, which has a number of pages and then these.
       let list = (word(32) - 1) * Self.page
@@ -148,7 +137,7 @@ import Testing
       for (place, bit) in flips.prefix(12) {
         var damaged = bytes
         damaged[place + 3 - bit / 8] ^= 1 << (bit % 8)
-        try Self.write(damaged, to: flipped)
+        try StoreBytes.write(damaged, to: flipped)
         let store = try KeyValueStore(path: flipped)
         let new = (0..<600).map { ("n/\(String(repeating: "n", count: 90))\($0)", $0) }
         expectCode(.damaged) {
