@@ -376,7 +376,7 @@ struct FuzzGenerator: RandomNumberGenerator {
       // What waits for the world outside is interrupted, as a person would.
       let person = Task { @MainActor in
         while true {
-          try await Task.sleep(for: .milliseconds(5))
+          try await Task.sleep(for: .milliseconds(2))
           session.cancelRunning()
         }
       }
