@@ -165,6 +165,33 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
+  /// A proxy that does not reach the server is asked again, and one that will not have the connection is not.
+  @Test(arguments: [(503, true), (403, false)])
+  func aProxyThatRefusesALaterConnectionIsAskedAgainIfThatMayPass(
+    status: Int, mayPass: Bool
+  ) async throws {
+    let fixture = try FixtureClient { $0.retry = .never }
+    let count = Counter()
+    fixture.transport.answer(.get, "/news") { (request) throws(NetworkError) in
+      switch count.add() {
+      case 1:
+        return try .answer(
+          request, headers: ["Content-Type": "text/event-stream"], "data: a\n\n")
+      case 2:
+        var error = NetworkError(.proxyRefused, "No.")
+        error.proxyStatus = .init(code: status)
+        throw error
+      default: return try .answer(request, status: 204)
+      }
+    }
+    if mayPass {
+      #expect(try await data(fixture.client) == ["a"])
+    } else {
+      #expect(await networkError { try await data(fixture.client) }?.code == .proxyRefused)
+    }
+    #expect(count.value == (mayPass ? 3 : 2))
+  }
+
   /// `204` is the end also for a reader who asks again by hand, and so is an error.
   @Test func nothingIsAskedForAfterTheEnd() async throws {
     let (server, client, _) = try serve([

@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
-import Networking
 import NetworkingTestSupport
 import Testing
+
+@testable import Networking
 
 #if canImport(Darwin)
   import Darwin
@@ -10,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-/// The proxy variables hold for a whole process, so each test has a process of its own.
+/// The proxy variables hold for a whole process, so each test that sets them has a process of its own.
 @Suite struct ProxyTests {
   @Test func plainRequestGoesToTheProxyOfTheEnvironment() async {
     await #expect(processExitsWith: .success) {
@@ -62,17 +63,32 @@ import Testing
     }
   }
 
-  @Test func proxyThatRefusesTheTunnelIsNoConnection() async {
+  /// It is asked again only for what may be temporary: that it does not reach the server.
+  @Test(arguments: [(302, 1), (403, 1), (407, 1), (502, 3), (503, 3)])
+  func proxyThatRefusesTheTunnelIsNamedWithItsStatus(status: Int, tries: Int) async throws {
+    let proxy = try SocketServer { connection in
+      connection.readHead()
+      connection.write(
+        "HTTP/1.1 \(status) No\r\nContent-Length: 4\r\nConnection: close\r\n\r\nbody")
+    }
+    defer { proxy.stop() }
+    var configuration = CurlTransport.Configuration()
+    configuration.proxy = .url(proxy.baseURL)
+    let fixture = try FixtureClient()
+    let client = try Client(
+      "https://shop.invalid", transport: CurlTransport(configuration: configuration),
+      configuration: fixture.client.exchange.configuration)
+    let error = await networkError { try await client.send(Request(.get, "/")) }
+    #expect(error?.code == .proxyRefused)
+    #expect(error?.proxyStatus?.code == status)
+    #expect(error?.message.contains("(status \(status))") == true)
+    #expect(error?.response == nil)
+    #expect(error?.attempts == tries)
+    #expect(proxy.acceptedConnections == tries)
+  }
+
+  @Test func proxyWithoutAnAddressIsNoConnection() async {
     await #expect(processExitsWith: .success) {
-      let proxy = try SocketServer { connection in
-        connection.readHead()
-        connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
-      }
-      setProxies(["https_proxy": proxy.baseURL])
-      let error = await networkError {
-        try await CurlTransport().send(Request(.get, "https://shop.invalid/"))
-      }
-      #expect(error?.code == .cannotConnect)
       setProxies(["https_proxy": "http://no-such-proxy.invalid:1"])
       let missing = await networkError {
         try await CurlTransport().send(Request(.get, "https://shop.invalid/"))

@@ -29,6 +29,7 @@ struct RemoteNews: NewsService, RemoteService {
 
   func isWorthRetrying(_ error: any Error) -> Bool {
     guard let code = (error as? NetworkError)?.code else { return false }
-    return [.offline, .hostNotFound, .cannotConnect, .connectionLost, .timedOut].contains(code)
+    return [.offline, .hostNotFound, .cannotConnect, .proxyRefused, .connectionLost, .timedOut]
+      .contains(code)
   }
 }

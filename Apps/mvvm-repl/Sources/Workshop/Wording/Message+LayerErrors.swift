@@ -66,6 +66,8 @@ extension NetworkError.Code {
     case .offline: "没有网络；请打开网络，或使用缓存"
     case .hostNotFound: "找不到主机"
     case .cannotConnect: "无法连接服务器"
+    case .proxyRefused:
+      error.proxyStatus.map { "代理拒绝连接服务器（状态码 \($0.code)）" } ?? "代理拒绝连接服务器"
     case .connectionLost: "连接中断，响应不完整"
     case .untrustedServer: "服务器不可信任"
     case .timedOut: "服务器没有及时响应"

@@ -1,5 +1,6 @@
 import CCurl
 import CCurlShim
+import HTTPTypes
 
 extension CurlTransfer {
   private static let malformed = (
@@ -26,14 +27,19 @@ extension CurlTransfer {
     let refusal = easy?.proxyRefusal
     let (code, message): (NetworkError.Code, String) =
       switch result {
+      case _ where refusal != nil:
+        (
+          .proxyRefused,
+          "The proxy refused to connect to '\(address)' (status \(refusal?.code ?? 0)); check its rules and its name and password."
+        )
       case CURLE_COULDNT_RESOLVE_HOST:
         (.hostNotFound, "'\(address)' has no address; check the name and the network.")
       case CURLE_COULDNT_RESOLVE_PROXY:
         (.cannotConnect, "The proxy has no address; check the proxy variables.")
-      case CURLE_RECV_ERROR where refusal != nil, CURLE_PROXY:
+      case CURLE_PROXY:
         (
           .cannotConnect,
-          "The proxy would not connect to '\(address)' (\(refusal ?? 0)); check its rules and name and password."
+          "The proxy would not connect to '\(address)'; check its rules and its name and password."
         )
       case CURLE_COULDNT_CONNECT:
         (.cannotConnect, "Cannot connect to '\(address)'; check that the server runs there.")
@@ -77,17 +83,18 @@ extension CurlTransfer {
       // These include HTTP/0.9, a response without a head.
       default: Self.malformed
       }
-    return .failure(
-      NetworkError(
-        code, message, cause: CurlFailure(code: Int(result.rawValue), detail: detail)))
+    var error = NetworkError(
+      code, message, cause: CurlFailure(code: Int(result.rawValue), detail: detail))
+    error.proxyStatus = refusal
+    return .failure(error)
   }
 }
 
 extension EasyHandle {
   /// The status with which a proxy refused a tunnel, or `nil`.
-  fileprivate var proxyRefusal: Int? {
+  fileprivate var proxyRefusal: HTTPResponse.Status? {
     let status = unsafe curl_shim_get_long(handle, CURLINFO_HTTP_CONNECTCODE)
-    return status >= 300 ? status : nil
+    return (300...999).contains(status) ? HTTPResponse.Status(code: status) : nil
   }
 }
 

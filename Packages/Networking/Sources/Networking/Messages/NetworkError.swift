@@ -1,3 +1,5 @@
+public import HTTPTypes
+
 /// The only error type of this package: it contains the problem, its remedy and the request.
 ///
 /// ```swift
@@ -14,6 +16,8 @@ public struct NetworkError: Error, Sendable {
     case hostNotFound
     /// No connection could be made: it was refused, the host is unreachable, or the proxy failed.
     case cannotConnect
+    /// The proxy answered, and refused the tunnel to the server; see ``NetworkError/proxyStatus``.
+    case proxyRefused
     /// The connection ended before the whole response had arrived.
     case connectionLost
     /// The server's certificate, host name or pin is not trusted, or the TLS handshake failed.
@@ -56,6 +60,8 @@ public struct NetworkError: Error, Sendable {
   public var attempts: Int
   /// The response, for ``Code/badStatus`` and ``Code/undecodable``.
   public var response: Response?
+  /// The proxy's status, for ``Code/proxyRefused``, such as `407` if it wants a name and password.
+  public var proxyStatus: HTTPResponse.Status?
   /// The limit for the whole attempt, if it has passed; an equal read may have more time.
   var totalTimeout: Duration?
 

@@ -21,7 +21,7 @@ public struct RetryPolicy: Sendable {
   public var jitter = 1.0
   /// The longest `Retry-After` that is obeyed; a longer one ends the retries.
   public var maximumRetryAfter = Duration.seconds(60)
-  /// The statuses that cause a retry.
+  /// The statuses that cause a retry, of a server or of a proxy that refused a tunnel.
   public var statuses: Set<HTTPResponse.Status> = [408, 429, 500, 502, 503, 504]
   /// The error codes that cause a retry.
   public var codes: Set<NetworkError.Code> = [
@@ -51,6 +51,8 @@ public struct RetryPolicy: Sendable {
       if let wait = Self.retryAfter(response.headers, now: now) {
         return wait <= maximumRetryAfter ? wait.bounded : nil
       }
+    } else if let status = error.proxyStatus {
+      guard statuses.contains(status) else { return nil }
     } else {
       guard codes.contains(error.code) else { return nil }
     }
