@@ -121,23 +121,94 @@ import Testing
       return
     }
     #expect(try await second.value.text == "end")
-    #expect(transport.requests.map(\.path) == ["/x", "/x", "/end"])
+    #expect(transport.requests.map(\.path) == ["/x", "/end"])
     #expect(transport.requests.last?.timeouts.total == .seconds(8))
   }
 
-  /// So is a limit that only the transport has.
+  /// A transfer as the transport makes it, whose only total limit is the transport's own of ten seconds, and when the
+  /// time of its first caller ends.
+  private func transfer(
+    _ request: Request
+  ) throws(NetworkError) -> (transfer: CurlTransfer, end: ContinuousClock.Instant) {
+    let start = ContinuousClock.now
+    var configuration = CurlTransport.Configuration()
+    configuration.timeouts.total = .seconds(10)
+    let transfer = try CurlTransfer(request, configuration: configuration)
+    return (transfer, try transfer.checkTime(start).get())
+  }
+
+  /// Each of 21 callers leaves when its own time is over, and all of them make one request.
   @Test(arguments: [true, false])
-  func whoJoinsAReadHasTheTransportsWholeLimit(hasTime: Bool) async throws {
-    let (latch, count) = (Latch(), Counter())
+  func whoJoinsAReadHasTheTransportsWholeLimit(isAnswered: Bool) async throws {
+    let latch = Latch()
     let fixture = try FixtureClient { $0.retry = .never }
     fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
-      guard count.add() == 1 else { return try .answer(request, "second") }
+      var (transfer, end) = try transfer(request)
       await latch.wait()
-      var configuration = CurlTransport.Configuration()
-      configuration.timeouts.total = .seconds(10)
-      let transfer = try CurlTransfer(request, configuration: configuration)
-      _ = try transfer.checkTime(.now + .seconds(10)).get()
+      for _ in 0..<20 {
+        let next = try transfer.checkTime(end).get()
+        #expect(next == end + .milliseconds(450))
+        end = next
+      }
+      if !isAnswered { _ = try transfer.checkTime(end).get() }
       return try .answer(request, "in time")
+    }
+    var callers = [await follow(fixture.client)]
+    await latch.arrivals(1)
+    for _ in 0..<20 {
+      fixture.clock.advance(by: .milliseconds(450))
+      callers.append(await follow(fixture.client))
+    }
+    await latch.open()
+    for caller in callers.dropLast(isAnswered ? 1 : 0) {
+      let error = await networkError { try await caller.value }
+      #expect(error?.code == .timedOut)
+      #expect(error?.attempts == 1)
+    }
+    if isAnswered { #expect(try await callers[20].value.text == "in time") }
+    #expect(fixture.transport.requests.count == 1)
+    #expect(fixture.client.exchange.reads.callers == 0)
+  }
+
+  /// A transfer that has outlasted the time of a caller may be stuck, so another attempt is another request.
+  @Test func nobodyJoinsAReadThatHasOutlastedACaller() async throws {
+    let (latch, late, count) = (Latch(), Latch(), Counter())
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      guard count.add() == 1 else { return try .answer(request, "anew") }
+      let (transfer, end) = try transfer(request)
+      await latch.wait()
+      _ = try transfer.checkTime(end).get()
+      await late.wait()
+      return try .answer(request, "late")
+    }
+    let first = await follow(fixture.client)
+    await latch.arrivals(1)
+    fixture.clock.advance(by: .seconds(9))
+    let second = await follow(fixture.client)
+    await latch.open()
+    let response = try await first.value
+    #expect(response.text == "anew")
+    #expect(response.metrics.attempts == 2)
+    #expect(try await fixture.client.send(Request(.get, "/x")).text == "anew")
+    await late.open()
+    #expect(try await second.value.text == "late")
+    #expect(count.value == 3)
+  }
+
+  /// A redirect meets the transport's limit before anything is sent to the new address.
+  @Test(arguments: [true, false])
+  func theTransportsLimitEndsBeforeARedirectOnlyWhoHasNoTimeLeft(hasTime: Bool) async throws {
+    let latch = Latch()
+    let fixture = try FixtureClient { $0.retry = .never }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      await latch.wait()
+      return try .answer(request, status: 302, headers: ["Location": "/end"])
+    }
+    fixture.transport.answer(.get, "/end") { (request) throws(NetworkError) in
+      let rest = try transfer(request).transfer.timeouts.total
+      #expect(rest == .seconds(8))
+      return try .answer(request, "end")
     }
     let first = await follow(fixture.client)
     await latch.arrivals(1)
@@ -147,10 +218,32 @@ import Testing
     await latch.open()
     #expect(await networkError { try await first.value }?.code == .timedOut)
     if hasTime {
-      #expect(try await second.value.text == "second")
+      #expect(try await second.value.text == "end")
     } else {
       #expect(await networkError { try await second.value }?.code == .timedOut)
     }
+  }
+
+  /// Who has left is not waited for, and the transfer ends with the last caller's time.
+  @Test func aReadWhoseFirstCallerHasLeftGoesOnForTheOthers() async throws {
+    let latch = Latch()
+    let fixture = try FixtureClient { $0.retry = .never }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      let (transfer, end) = try transfer(request)
+      await latch.wait()
+      let next = try transfer.checkTime(end).get()
+      #expect(next == end + .seconds(9))
+      _ = try transfer.checkTime(next).get()
+      return try .answer(request)
+    }
+    let first = await follow(fixture.client)
+    await latch.arrivals(1)
+    fixture.clock.advance(by: .seconds(9))
+    let second = await follow(fixture.client)
+    await leave(first)
+    await latch.open()
+    #expect(await networkError { try await second.value }?.code == .timedOut)
+    #expect(fixture.transport.requests.count == 1)
   }
 
   @Test func lastCallerEndsTheTransfer() async throws {

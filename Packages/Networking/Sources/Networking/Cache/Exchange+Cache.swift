@@ -101,7 +101,8 @@ extension Exchange {
   ) {
     let request = request.with { $0.attemptTime = nil }
     Task { @concurrent [self] in
-      _ = try? await refreshes.value(for: Read(request)) { [self] () async throws(NetworkError) in
+      _ = try? await refreshes.value(for: Read(request)) {
+        [self] (_) async throws(NetworkError) in
         try await revalidate(request, of: owner, stored, cache)
       }
     }

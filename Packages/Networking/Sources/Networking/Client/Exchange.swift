@@ -216,22 +216,10 @@ final class Exchange: Sendable {
     let writes =
       writes.load(ordering: .sequentiallyConsistent)
       + (configuration.cache?.writes(to: request) ?? 0)
-    let read = Read(request, writes: writes)
-    while true {
-      let isFirst = Atomic(false)
-      do throws(NetworkError) {
-        return try await reads.value(for: read) { [self] () async throws(NetworkError) in
-          isFirst.store(true, ordering: .relaxed)
-          return try await answer(to: request, of: call.owner, nil)
-        }
-      } catch {
-        // The time of the caller who began the read is over; this one may have more of its own or the transport's limit.
-        guard let limit = error.totalTimeout, !isFirst.load(ordering: .relaxed) else { throw error }
-        let limited = request.with {
-          $0.timeouts = $0.timeouts.filled(from: Timeouts(total: limit))
-        }
-        guard (try? limited.withRestOfTime) != nil else { throw error }
-      }
+    return try await reads.value(
+      for: Read(request, writes: writes), since: request.attemptTime
+    ) { [self] (time) async throws(NetworkError) in
+      try await answer(to: request.with { $0.attemptTime = time }, of: call.owner, nil)
     }
   }
 
@@ -301,13 +289,11 @@ final class Exchange: Sendable {
     var visited: [String] = []
     var isRedirected = false
     while true {
-      let hop: Request
-      do throws(NetworkError) {
-        _ = try owner.pass()
-        hop = try current.withRestOfTime
-      } catch {
-        throw error.of(current, attempts: isRedirected ? 1 : 0)
+      let attempts = isRedirected ? 1 : 0
+      do throws(NetworkError) { _ = try owner.pass() } catch {
+        throw error.of(current, attempts: attempts)
       }
+      let hop = try current.withRestOfTime(attempts: attempts)
       // The caller records a write; what it redirects to may show what was written and is recorded here.
       let isWrite = isRedirected && !request.method.isSafe
       let stream = try await noting(hop, isWrite: isWrite) { () async throws(NetworkError) in

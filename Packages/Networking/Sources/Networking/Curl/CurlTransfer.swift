@@ -48,6 +48,9 @@ final class CurlTransfer: @unchecked Sendable {
   /// The place among the driver's deadlines.
   var place: Int?
   private var start = ContinuousClock.now
+  private var attemptTime: Stopwatch?
+  /// The time by which the next caller who shares the transfer may wait longer than the total timeout.
+  private var grace = Duration.zero
   private var lastActivity: ContinuousClock.Instant
   /// The bytes on the connection of an upload that the server had not confirmed, and the time of that look.
   private var unconfirmed = (bytes: 0, at: ContinuousClock.now)
@@ -74,9 +77,11 @@ final class CurlTransfer: @unchecked Sendable {
     headerLines = Self.lines(of: request, configuration.userAgent)
     // The client has limited a request's own total time already.
     var defaults = configuration.timeouts
-    if let total = defaults.total, total > .zero, let attemptTime = request.attemptTime {
-      defaults.total = max(.nanoseconds(1), total.bounded - attemptTime.elapsed)
+    var time = request.attemptTime
+    if request.timeouts.total ?? .zero <= .zero, let total = defaults.total, total > .zero {
+      defaults.total = try time?.rest(of: total, request, attempts: 1) ?? total
     }
+    attemptTime = time
     timeouts = request.timeouts.filled(from: defaults).filled(from: .standard).bounded
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
     parser = HeadParser(limit: limits.headers ?? 0)
@@ -170,16 +175,16 @@ final class CurlTransfer: @unchecked Sendable {
   func checkTime(_ now: ContinuousClock.Instant) -> Result<ContinuousClock.Instant, NetworkError> {
     var next = now + .seconds(3600)
     if let total = timeouts.total {
-      guard now < start + total else {
-        var error = NetworkError(
+      if case let overdue = now - (start + total + grace), overdue >= .zero {
+        // The limit here may be only the rest of the attempt's.
+        let error = NetworkError(
           .timedOut,
           "The attempt took longer than its total timeout; raise the timeout or look at the server."
-        )
-        // The limit here may be only the rest of the attempt's.
-        error.totalTimeout = configuration.timeouts.total ?? total
-        return .failure(error)
+        ).of(request)
+        guard let more = attemptTime?.goOn(overdue: overdue, error) else { return .failure(error) }
+        grace += more
       }
-      next = min(next, start + total)
+      next = min(next, start + total + grace)
     }
     guard connection != nil else {
       // libcurl has its own timeout for connecting, which starts with the name lookup.

@@ -62,8 +62,6 @@ public struct NetworkError: Error, Sendable {
   public var response: Response?
   /// The proxy's status, for ``Code/proxyRefused``, such as `407` if it wants a name and password.
   public var proxyStatus: HTTPResponse.Status?
-  /// The limit for the whole attempt, if it has passed; an equal read may have more time.
-  var totalTimeout: Duration?
 
   /// Makes an error.
   public init(

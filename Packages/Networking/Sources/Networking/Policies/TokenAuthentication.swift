@@ -127,7 +127,7 @@ public final class TokenAuthentication: Sendable {
     }
     guard let renewal else { return current }
     // A waiting caller may be cancelled; the renewal continues.
-    let renewed = try await waits.value(for: used) { () async throws(NetworkError) in
+    let renewed = try await waits.value(for: used) { (_) async throws(NetworkError) in
       try await renewal.value.get()
     }
     // The `renew` closure may have set the token itself.
