@@ -91,7 +91,10 @@ let benchmarks: [Target] =
         .product(name: "OpenCombine", package: "OpenCombine"),
       ]),
     benchmark(
-      "GrowthBenchmarks", ["CAllocator", "Measuring", "Bindings", "ViewModels", "REPLKit"]),
+      "GrowthBenchmarks",
+      [
+        "CAllocator", "Measuring", "Bindings", "ViewModels", "REPLKit", "Networking", httpTypes,
+      ]),
     benchmark(
       "ListsBenchmarks",
       [

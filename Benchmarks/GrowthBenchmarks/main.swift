@@ -1,4 +1,4 @@
-// The growth of every operation of Bindings and ViewModels: growth [--quick] [--only CASE].
+// The growth of every operation of Bindings and ViewModels, and of requests beside others that wait: growth [--quick] [--only CASE].
 // For a profiler that counts instructions: --list, or --jobs COUNT --only CASE --size SIZE.
 import Foundation
 import Measuring
@@ -13,7 +13,7 @@ let isQuick = CommandLine.arguments.contains("--quick")
 let only = option("--only")
 let cases: [GrowthCase] = [
   graphCases, bindingCases, signalCases, eventCases, timeCases, commandCases, viewModelCases,
-  imageCases, listCases, navigationCases, sessionCases,
+  imageCases, listCases, navigationCases, sessionCases, networkCases,
 ].flatMap { $0 }
 
 if CommandLine.arguments.contains("--list") {
