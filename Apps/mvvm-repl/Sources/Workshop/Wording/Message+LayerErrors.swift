@@ -101,7 +101,7 @@ extension StoreError.Code {
     case .cannotOpen: "文件无法打开或创建"
     case .notAStore: "文件不是存储"
     case .newerFile: "文件由更新的版本写成"
-    case .damaged: "存储的内容已损坏"
+    case .damaged: "存储的内容已损坏；请删除 verify() 列出的行，没有列出时用 compact()，或从备份恢复"
     case .wrongType: "存储的值是别的类型"
     case .unencodable: "值无法编码"
     case .busy: "文件正被别的连接占用"

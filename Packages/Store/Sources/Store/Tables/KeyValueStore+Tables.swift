@@ -44,6 +44,9 @@ extension KeyValueStore {
   /// Deletes all expired values in all tables; returns the number of deleted rows.
   ///
   /// Expired values become invisible at once; purging frees their space, such as at application start or in idle time.
+  ///
+  /// - Complexity: O(rows). A damaged row stays, because its expiry time may be what is damaged. If its page is not what was
+  ///   written, each purge also checks the structure of the whole file, at about a gigabyte a second; so delete that row.
   @discardableResult
   public func purgeExpired() throws(StoreError) -> Int {
     try engine.wrapping { try engine.write { try $0.purgeExpired(in: nil) } }

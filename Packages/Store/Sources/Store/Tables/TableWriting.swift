@@ -71,6 +71,8 @@ extension TableWriting {
   }
 
   /// Deletes the expired values of this table; returns the number of deleted rows.
+  ///
+  /// - Complexity: As of ``KeyValueStore/purgeExpired()``.
   @discardableResult
   public func purgeExpired() throws(StoreError) -> Int {
     try access.write { try $0.purgeExpired(in: $1) }
