@@ -183,10 +183,11 @@ private final class Account: ViewModel {
   }
 
   @Test func theCopyKeepsSecretsOutOfTheLog() async {
-    let conversation = await conversation("let f = Form(); f.pin = \"7531\"")
+    let conversation = await conversation("let f = Form(); f.pin = \"zebra9\"")
     await conversation.say("whatif f.clear()")
     let records = conversation.session.chronicle.tracer.log.records
     let told = records.filter { $0.name == "pin" }.map(\.description)
-    #expect(!told.isEmpty && !told.contains { $0.contains("7531") }, "\(told)")
+    // No number of a record.
+    #expect(!told.isEmpty && !told.contains { $0.contains("zebra9") }, "\(told)")
   }
 }
