@@ -99,10 +99,24 @@ extension SocketServer.Connection {
     while unsafe poll(&ends, 2, -1) > 0 {
       for (index, end) in ends.enumerated() where end.revents != 0 {
         let count = unsafe recv(end.fd, &buffer, buffer.count, 0)
-        guard count > 0, unsafe send(ends[1 - index].fd, buffer, count, 0) == count else { return }
+        guard count > 0 else { return }
+        let sent = unsafe buffer[..<count].withUnsafeBytes {
+          unsafe sendWithoutSignal(ends[1 - index].fd, $0)
+        }
+        guard sent == count else { return }
       }
     }
   }
+}
+
+/// Sends bytes; for a client that is gone this is an error, and no signal that ends all tests.
+func sendWithoutSignal(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  #if canImport(Darwin)
+    // An option of the socket says so.
+    unsafe send(descriptor, bytes.baseAddress, bytes.count, 0)
+  #else
+    unsafe send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+  #endif
 }
 
 private func systemBind(

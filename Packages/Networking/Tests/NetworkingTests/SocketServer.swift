@@ -157,12 +157,7 @@ final class SocketServer: Sendable {
       var offset = 0
       while offset < bytes.count {
         let count = unsafe bytes.withUnsafeBytes { buffer in
-          let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
-          #if canImport(Darwin)
-            return unsafe send(number, rest.baseAddress, rest.count, 0)
-          #else
-            return unsafe send(number, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
-          #endif
+          unsafe sendWithoutSignal(number, UnsafeRawBufferPointer(rebasing: buffer[offset...]))
         }
         guard count > 0 else { return false }
         offset += count
