@@ -106,21 +106,21 @@ import Testing
   }
 
   @Test func readingIsLinear() throws {
-    func seconds(_ count: Int) throws -> Double {
-      let item = #"{"id": 1, "name": "x", "score": 1.5, "tags": ["a"], "skipped": {"a": [1, 2]}}"#
-      let data = Data(
-        ("[" + Array(repeating: item, count: count).joined(separator: ",") + "]").utf8)
-      var best = Double.infinity
-      for _ in 0..<3 {
+    let item = #"{"id": 1, "name": "x", "score": 1.5, "tags": ["a"], "skipped": {"a": [1, 2]}}"#
+    let documents = [1000, 4000].map { count in
+      Data(("[" + Array(repeating: item, count: count).joined(separator: ",") + "]").utf8)
+    }
+    // In turn, since what shares the processor may come or go between two measurements.
+    var best = [Double.infinity, .infinity]
+    for _ in 0..<5 {
+      for (index, data) in documents.enumerated() {
         let start = try Self.processorSeconds()
         _ = try ModelDecoder().decode([Item].self, from: data)
         _ = try JSONValue(parsing: data)
-        best = min(best, try Self.processorSeconds() - start)
+        best[index] = min(best[index], try Self.processorSeconds() - start)
       }
-      return best
     }
     // Quadratic work would be sixteenfold.
-    let (one, four) = (try seconds(1000), try seconds(4000))
-    #expect(four / one < 10)
+    #expect(best[1] / best[0] < 10)
   }
 }
