@@ -126,6 +126,7 @@ private final class World {
         var catalog = Catalog()
         catalog.add(SlowShelf.self) { SlowShelf(world) }
         let session = Session(catalog: catalog, emit: emit)
+        session.host.patience = .seconds(3_600)
         world.session = session
         for word in session.screenWords { session.add(word) }
         return session

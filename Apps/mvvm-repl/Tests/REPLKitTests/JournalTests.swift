@@ -93,8 +93,8 @@ import ViewModels
       #expect(try text(at: place).utf8.count < 1 << 20)
       #expect(
         try text(at: place).hasSuffix("| count\n// What was typed from here on did not fit.\n"))
-      let waiting = Task { await conversation.say("wait 60s") }
-      while try !text(at: place).hasSuffix("did not fit.\n// ended in: wait 60s\n") {
+      let waiting = Task { await conversation.say("wait 10h") }
+      while try !text(at: place).hasSuffix("did not fit.\n// ended in: wait 10h\n") {
         await Task.yield()
       }
       while !conversation.session.cancelRunning() { await Task.yield() }

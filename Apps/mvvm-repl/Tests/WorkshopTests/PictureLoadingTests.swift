@@ -76,7 +76,7 @@ import ViewModels
       #"news.report("willDisplay", at: 0)"#, "wait until news.cells[0].picture.hasFailed",
       #"news.report("willDisplay", at: 1)"#, "wait until news.cells[1].picture.hasFailed",
       #"news.report("didEndDisplaying", at: 1)"#, ":network good",
-      "wait until news.cells[0].picture.state == .loaded within 5s", "news.cells[0].picture.state",
+      "wait until news.cells[0].picture.state == .loaded", "news.cells[0].picture.state",
       "news.cells[1].picture.state")
     #expect(lines.suffix(2) == [".loaded", ".failed"], "\(lines)")
   }

@@ -1,7 +1,8 @@
 import Foundation
-import REPLKit
 import Testing
 @testable import Workshop
+
+@testable import REPLKit
 
 /// Runs statements in a session of the workshop and returns what it said, line by line.
 @MainActor
@@ -16,6 +17,8 @@ func said(
     text += renderer.text($0) + "\n"
   }
   session.host.hasPerson = hasPerson
+  // A machine that has much else to do must not end the waits for the server.
+  session.host.patience = .seconds(600)
   workshop.onProblem { text += "problem: \($0)\n" }
   await workshop.furnish(session)
   for statement in statements { await session.run(SourceText(statement)) }
