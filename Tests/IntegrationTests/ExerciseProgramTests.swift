@@ -51,7 +51,7 @@ import Testing
   ///
   /// The compiler here ends only by a signal, and so does the process that reads what nobody writes; the run is over when
   /// both have ended.
-  @Test(.timeLimit(.minutes(5)), arguments: ["--timeout 5", "TERM", "INT", "HUP"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["--timeout 5", "TERM", "INT", "HUP"])
   func whatTheExercisesHaveStartedEndsWithThem(end: String) async throws {
     let swift = folder.appending(path: "swift")
     // The program reads the output after it has noted the child, and a pipe holds less than this.

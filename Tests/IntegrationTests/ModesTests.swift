@@ -209,7 +209,7 @@ import Testing
     "(1...100000).map { (1...100000).map { (1...100000).map { $0 + 1 }.count }.count }.count"
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(10)),
     arguments: [
       endless, "let d = { \(endless) }", "var v = 1; watch [v, \(endless)]", "try? \(endless)",
       "[1] | sorted \(endless)", "wait until \(endless) == 1",

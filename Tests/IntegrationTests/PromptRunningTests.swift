@@ -55,7 +55,7 @@ import Testing
   }
 
   /// It keeps the main thread to itself, so the row and the request come from others.
-  @Test(.timeLimit(.minutes(5))) func aLongComputationIsShownAndCanBeCancelled() throws {
+  @Test(.timeLimit(.minutes(10))) func aLongComputationIsShownAndCanBeCancelled() throws {
     let terminal = try fixture.start()
     try compute(in: terminal)
     try terminal.wait("the row") { screen in
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The same without an editor, by a signal.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func aLongComputationOfThePlainPromptCanBeCancelled() throws {
     let terminal = try fixture.start(["--plain"], until: ">")
     try compute(in: terminal)

@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aPipeOrADeviceIsLeftAsItIs() throws {
     try withTemporaryFolder { folder in
       let file = HistoryFile(path: "\(folder)/history")

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(10)),
     arguments: [
       endless, "try? \(endless)", "let n = \(endless)", "print(\(endless))",
       "watch [f.age, \(endless)]",
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// What a program that reads JSON is told agrees with the exit code.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func aStatementThatTheEndOfTheTimeHasCutTellsThat() async {
     let session = conversation.session
     var ends: [Status] = []
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// It holds up no statement that does not read it.
-  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(10)), arguments: [true, false])
   func aDerivedValueThatWasCutIsComputedAgain(isWatched: Bool) async {
     await conversation.say("let f = Form(); f.age = 7; let l = (1...1000)")
     await conversation.say(
@@ -62,7 +62,7 @@ import Testing
     #expect(await conversation.say("d").lines.last == "1000")
   }
 
-  @Test(.timeLimit(.minutes(5))) func aCutValueFollowsWhatItHasRead() async {
+  @Test(.timeLimit(.minutes(10))) func aCutValueFollowsWhatItHasRead() async {
     await conversation.say("let f = Form(); let d = { f.age > 50 ? \(Self.endless) : f.age }")
     await conversation.say("watch d")
     #expect(await cutting("f.age = 51").status == .runtimeError)
@@ -73,7 +73,7 @@ import Testing
 
   /// What follows from it was cut, or its own value; then nothing is bound, and both sides are as they were.
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "bind g.age -> f.age", "bind g.age <-> f.age", "bind g.age -> f.age via negated",
       "bind \(endless) -> f.age",
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// What a binding hands on is not computed to its end: its sides differ, and that is told.
-  @Test(.timeLimit(.minutes(5)), arguments: ["bind d -> g.age", "bind d -> g.age via negated"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["bind d -> g.age", "bind d -> g.age via negated"])
   func aBindingThatIsCutLaterIsTold(statement: String) async {
     await conversation.say("let f = Form(); let g = Form()")
     await conversation.say("let d = { f.age > 50 ? \(Self.endless) : f.age }")

@@ -91,7 +91,7 @@ import ViewModels
     #expect(start.duration(to: conversation.clock.now) == .zero)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [SessionClock.Mode.real, .manual])
+  @Test(.timeLimit(.minutes(10)), arguments: [SessionClock.Mode.real, .manual])
   func nobodyWaitsForWorkThatSleepsOnTheClock(mode: SessionClock.Mode) async {
     let conversation = conversation()
     conversation.clock.set(.manual)
@@ -105,7 +105,7 @@ import ViewModels
   }
 
   @Test(
-    .timeLimit(.minutes(5)), arguments: SessionClock.Mode.allCases,
+    .timeLimit(.minutes(10)), arguments: SessionClock.Mode.allCases,
     ["f.keepForEver() &", "f.keepForEver() &; advance 1s"])
   func aWaitForWorkThatDoesNotEndCanBeInterrupted(mode: SessionClock.Mode, text: String) async {
     let conversation = conversation()
@@ -126,7 +126,7 @@ import ViewModels
     await conversation.say(":cancel all")
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: SessionClock.Mode.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: SessionClock.Mode.allCases)
   func workThatBeginsAgainAndAgainHoldsNobodyUp(mode: SessionClock.Mode) async {
     let conversation = conversation()
     conversation.clock.set(mode)

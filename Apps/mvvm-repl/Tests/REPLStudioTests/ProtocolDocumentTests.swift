@@ -8,7 +8,7 @@ import ViewModels
 
 /// The examples of the protocol's page are what a studio does.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ProtocolDocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtocolDocumentTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/REPLStudio/REPLStudio.docc/Protocol.md").standardized
 

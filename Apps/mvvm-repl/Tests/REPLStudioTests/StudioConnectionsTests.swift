@@ -4,7 +4,7 @@ import Testing
 @testable import REPLStudio
 
 /// The connections that are there without having been let in.
-@Suite(.timeLimit(.minutes(2))) struct StudioConnectionsTests {
+@Suite(.timeLimit(.minutes(10))) struct StudioConnectionsTests {
   /// Connections that last until they are cancelled.
   private final class Silent: Sendable {
     private let numbers = Mutex<[Int]>([])

@@ -7,7 +7,7 @@ import ViewModels
 
 /// What a browser is sent, and what it can do.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct StudioGuestTests {
+@Suite(.timeLimit(.minutes(10))) struct StudioGuestTests {
   let host = StudioHost.open()
 
   func guest() async throws -> StudioGuest {

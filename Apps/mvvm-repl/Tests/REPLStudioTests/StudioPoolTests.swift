@@ -5,7 +5,7 @@ import Testing
 @testable import REPLStudio
 
 /// Sockets that wait with Dispatch.
-@Suite(.timeLimit(.minutes(2))) struct StudioPoolTests {
+@Suite(.timeLimit(.minutes(10))) struct StudioPoolTests {
   private let pool = StudioPool()
 
   /// Runs a body with two sockets that are connected to each other.

@@ -79,7 +79,7 @@ import Testing
   }
 
   /// It keeps the main actor to itself; another message waits for that before the one that cancels.
-  @Test(.timeLimit(.minutes(5))) func aBrowserEndsALongComputation() async throws {
+  @Test(.timeLimit(.minutes(10))) func aBrowserEndsALongComputation() async throws {
     try await host.serve { place in
       let connection = try await place.join()
       host.session.host.onMark = { _ in

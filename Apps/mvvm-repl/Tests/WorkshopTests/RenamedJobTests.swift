@@ -5,7 +5,7 @@ import Testing
 
 /// A command in the background asks something, and the name of its view-model is given to another one.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RenamedJobTests {
+@Suite(.timeLimit(.minutes(10))) struct RenamedJobTests {
   private static let beginning = [
     "let app = PhotoApp(); :show app; app.visible.show(1)", "app.visible.chooseCity() &",
     "let app = PhotoApp()", ":jobs",

@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func anIterationEndsWithTheObservation() async {
+  @Test(.timeLimit(.minutes(10))) func anIterationEndsWithTheObservation() async {
     weak var held: Record<Int>?
     // A sanitizer keeps the locals of an asynchronous function to its end.
     func begin() -> Subscription {

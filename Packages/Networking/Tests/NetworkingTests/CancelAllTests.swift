@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancelAllEndsARunningStream() async throws {
+  @Test(.timeLimit(.minutes(10))) func cancelAllEndsARunningStream() async throws {
     let server = try server("text/plain", "begin")
     defer { server.stop() }
     let client = try Client(server.baseURL)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aDroppedOrFinishedBodyIsNotUnderWay() async throws {
+  @Test(.timeLimit(.minutes(10))) func aDroppedOrFinishedBodyIsNotUnderWay() async throws {
     let server = try HeadServer { _ in "abc".answer() }
     defer { server.stop() }
     let client = try Client(server.baseURL)
@@ -50,7 +50,7 @@ import Testing
     while client.activeCalls > 0 { await Task.yield() }
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancelAllEndsEvents() async throws {
+  @Test(.timeLimit(.minutes(10))) func cancelAllEndsEvents() async throws {
     let server = try server("text/event-stream", "data: 1\n\n")
     defer { server.stop() }
     let client = try Client(server.baseURL)
@@ -61,7 +61,7 @@ import Testing
     #expect(await networkError { try await listener.value }?.code == .cancelled)
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancelAllEndsTheWaitForAReconnection() async throws {
+  @Test(.timeLimit(.minutes(10))) func cancelAllEndsTheWaitForAReconnection() async throws {
     let server = try HeadServer { _ in
       "data: 1\n\n".answer("200 OK", "Content-Type: text/event-stream")
     }

@@ -38,7 +38,7 @@ struct HTTP2FrameTests {
   /// Every request ends, by an answer or an error, without a limit for the whole.
   @Test(
     .enabled(if: CurlTransport.pausesHTTP2, "this libcurl sends a body that waits over HTTP/1.1"),
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(10)),
     arguments: [
       [.head, .body, .noError], [.head, .body], [.head, .body, .cancel], [.noError], [.cancel],
       [.goAway], [.head, .cancel], [.head, .goAway], [.head, .noError],
@@ -102,7 +102,7 @@ struct HTTP2FrameTests {
   }()
 
   /// Each request ends, and none takes a part for the whole or a second header.
-  @Test(.timeLimit(.minutes(5))) func framesThatNoServerShouldSendEndTheRequest() async throws {
+  @Test(.timeLimit(.minutes(10))) func framesThatNoServerShouldSendEndTheRequest() async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       for (number, frames) in Self.hostile.enumerated() {
@@ -127,7 +127,7 @@ struct HTTP2FrameTests {
   }
 
   /// A paused body on a shared connection damages the responses to others, so it goes over HTTP/1.1.
-  @Test(.timeLimit(.minutes(1)), arguments: [nil, 5, -1] as [Int64?])
+  @Test(.timeLimit(.minutes(10)), arguments: [nil, 5, -1] as [Int64?])
   func aBodyThatMayPauseGoesOverHTTP1(length: Int64?) async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
@@ -151,7 +151,7 @@ struct HTTP2FrameTests {
 
   @Test(
     .enabled(if: !CurlTransport.pausesHTTP2, "this libcurl sends such a body over HTTP/2"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
   func aServerThatSpeaksOnlyHTTP2RefusesABodyThatMayPause() async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
@@ -167,7 +167,7 @@ struct HTTP2FrameTests {
   }
 
   /// A server that shuts down says so; another one may take the request.
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(10)), arguments: [true, false])
   func aServerThatGoesAwayIsALostConnection(hasBody: Bool) async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
@@ -223,7 +223,7 @@ struct HTTP2FrameTests {
   }
 
   /// The bytes of another upload on the connection are no activity of a request.
-  @Test(.timeLimit(.minutes(1))) func theIdleLimitHoldsBesideAnotherUpload() async throws {
+  @Test(.timeLimit(.minutes(10))) func theIdleLimitHoldsBesideAnotherUpload() async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       let endless = folder.appending(path: "endless")
@@ -258,7 +258,7 @@ struct HTTP2FrameTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func otherRequestsStillUseHTTP2() async throws {
+  @Test(.timeLimit(.minutes(10))) func otherRequestsStillUseHTTP2() async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       for body in [.empty, .data(Data("hello".utf8))] as [RequestBody] {

@@ -65,7 +65,7 @@ struct HTTP2Tests {
   /// The server answers as soon as it has the head, and then wants no more of the body: libcurl may lose such an answer,
   /// wholly or its end, and never takes a part of it for the whole.
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(10)),
     arguments: [["--early-response"], ["--early-response", "--no-content-length"]])
   func anEarlyAnswerIsWholeOrLost(options: [String]) async throws {
     try await withServer(options) { server, transport in
@@ -119,7 +119,7 @@ struct HTTP2Tests {
   /// A body that goes over HTTP/1.1 changes nothing for the other requests to its host.
   @Test(
     .enabled(if: !CurlTransport.pausesHTTP2, "this libcurl sends such a body over HTTP/2"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
   func requestsShareAConnectionBesideABodyOverHTTP1() async throws {
     try await withTemporaryFolder { folder in
       let files = try await OpenSSL(folder: folder).issue(TLSCertificate())

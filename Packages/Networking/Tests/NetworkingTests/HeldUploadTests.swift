@@ -80,7 +80,7 @@ import Testing
   }
 
   /// Nothing is paused before there is a connection, so there is nothing to resume.
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(10)), arguments: [true, false])
   func resumingATransferInTheQueueChangesNothing(isSuspended: Bool) async throws {
     let (hasHead, mayAnswer) = (Latch(), DispatchSemaphore(value: 0))
     let server = try SocketServer { connection in

@@ -7,7 +7,7 @@ import Testing
 
 /// What stands where a download wants to write is an error or is replaced; it is no reason to wait.
 @Suite struct PartFileTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aFolderInThePlaceOfThePartIsAnError() async throws {
     try await withTemporaryFolder { folder in
       let kept = folder.appending(path: "a.part/kept")
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aLinkInThePlaceOfThePartIsReplaced() async throws {
     try await withTemporaryFolder { folder in
       let (part, target) = (folder.appending(path: "a.part"), folder.appending(path: "target"))

@@ -14,7 +14,7 @@ import Testing
     #expect(await updates.next() == .notReachable)
   }
 
-  @Test(.timeLimit(.minutes(1))) func updatesEndWithTheirSource() async {
+  @Test(.timeLimit(.minutes(10))) func updatesEndWithTheirSource() async {
     var simulated = ReachabilitySimulator().updates().makeAsyncIterator()
     #expect(await simulated.next() == .wifi)
     #expect(await simulated.next() == nil)

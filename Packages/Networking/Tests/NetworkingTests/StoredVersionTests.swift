@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Two clients over one cache.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aReadJoinsNoneFromBeforeAWriteOfAnotherClient() async throws {
     let (transport, latch, reads) = (FixtureTransport(), Latch(), Counter())
     transport.answer(.get, "/x") { (request) async throws(NetworkError) in

@@ -310,7 +310,7 @@ import Testing
   ]
 
   /// An answer without a length ends with its last chunk, or with the connection.
-  @Test(.timeLimit(.minutes(5)), arguments: ["2\r\nok\r\n0\r\n\r\n", "ok"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["2\r\nok\r\n0\r\n\r\n", "ok"])
   func anEarlyAnswerWithoutALengthEndsWhereItEnds(body: String) async throws {
     let head = body == "ok" ? "Connection: close" : "Transfer-Encoding: chunked"
     let server = try SocketServer { connection in
@@ -350,7 +350,7 @@ import Testing
   }
 
   /// A maker with nothing to say, which does not look at its task.
-  @Test(.timeLimit(.minutes(1))) func makerOfEmptyChunksEndsWithTheUpload() async {
+  @Test(.timeLimit(.minutes(10))) func makerOfEmptyChunksEndsWithTheUpload() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let body = StreamedBody(length: nil, isRepeatable: false) { feed in
       defer { end.finish() }

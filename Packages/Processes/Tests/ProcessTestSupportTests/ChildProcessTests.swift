@@ -2,7 +2,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct ChildProcessTests {
   @Test func linesComeOneByOneAndTheRestAsBytes() throws {
     let child = try ChildProcess(running: "/bin/cat")
     try child.input.write(contentsOf: Data("one\ntwo\nthree".utf8))

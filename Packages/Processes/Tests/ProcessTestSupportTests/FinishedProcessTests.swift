@@ -2,7 +2,7 @@ import Foundation
 import ProcessTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FinishedProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct FinishedProcessTests {
   @Test func bothOutputsAreReadWhole() async throws {
     let run = try await FinishedProcess(
       running: "/bin/sh", ["-c", "head -c 1000000 /dev/zero >&2; head -c 2000000 /dev/zero"])

@@ -11,7 +11,7 @@ import Testing
     let value = Mutex<Int?>(nil)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: StoreKind.allCases)
   func aTaskBegunInsideAClosureMayUseTheStoreBesideIt(kind: StoreKind) async throws {
     try await kind.withStore { store in
       let other = try KeyValueStore.inMemory()
@@ -113,7 +113,7 @@ import Testing
     func hash(into hasher: inout Hasher) {}
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: StoreKind.allCases)
   func anObservedQueryTellsValuesApartByTheirEquality(kind: StoreKind) async throws {
     try await kind.withStore { store in
       try await store.write { try $0.database.execute(sql: "CREATE TABLE book (id INTEGER)") }

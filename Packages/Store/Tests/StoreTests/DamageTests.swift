@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func nothingIsDamagedWhileSomebodyWrites() async throws {
+  @Test(.timeLimit(.minutes(10))) func nothingIsDamagedWhileSomebodyWrites() async throws {
     try await StoreKind.file.withStore { store in
       let cache = try StoreCache(Data.self, in: store, table: "cache", capacity: 2000)
       let writing = Task {

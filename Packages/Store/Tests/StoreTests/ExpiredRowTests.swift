@@ -12,7 +12,7 @@ import Testing
 
   private static let value = Data("v".utf8)
 
-  @Test(.timeLimit(.minutes(1)), arguments: Removal.allCases, StoreKind.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: Removal.allCases, StoreKind.allCases)
   func anObserverHearsThatAnExpiredValueIsGone(removal: Removal, kind: StoreKind) async throws {
     let time = ManualTime()
     try await kind.withStore({ $0.now = { time.now } }) { store in

@@ -240,7 +240,7 @@ import Testing
   }
 
   /// A failure to read, such as a busy file, is no reason to wait for another commit.
-  @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: StoreKind.allCases)
   func anObservationWhoseReadFailedReadsAgainWhenAsked(kind: StoreKind) async throws {
     try await kind.withStore({ $0.migrations = [Self.books] }) { store in
       let fails = Mutex(false)
@@ -271,7 +271,7 @@ import Testing
   }
 
   /// NaN is not equal to itself; what is observed has not changed for that.
-  @Test(.timeLimit(.minutes(1))) func aNaNThatStaysIsDeliveredOnce() async throws {
+  @Test(.timeLimit(.minutes(10))) func aNaNThatStaysIsDeliveredOnce() async throws {
     try await StoreKind.memory.withStore({ $0.migrations = [Self.books] }) { store in
       let average = Mutex(Average(year: .nan, count: 1))
       let (runs, run) = AsyncStream.makeStream(of: Void.self)

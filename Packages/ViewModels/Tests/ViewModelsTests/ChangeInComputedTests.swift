@@ -232,7 +232,7 @@ import ViewModels
     #expect(news.ids == [1, 2])
   }
 
-  @Test(.timeLimit(.minutes(5))) func whoWaitsInsideAComputedForACommandGoesOn() async throws {
+  @Test(.timeLimit(.minutes(10))) func whoWaitsInsideAComputedForACommandGoesOn() async throws {
     let slow = SlowWork()
     let command = try #require(SlowWork.schema["work"]?.command(in: slow))
     Graph.current.onIssue = { _ in }

@@ -10,7 +10,7 @@ import Testing
 
   private func makeLog() -> IssueLog { IssueLog(graph) }
 
-  @Test(.timeLimit(.minutes(5))) func theOutcomeOfARunThatGoesOnSaysNothing() async {
+  @Test(.timeLimit(.minutes(10))) func theOutcomeOfARunThatGoesOnSaysNothing() async {
     let log = makeLog()
     let fail = Command<Void, Void>(label: "fail", graph: graph) {
       await Task.yield()

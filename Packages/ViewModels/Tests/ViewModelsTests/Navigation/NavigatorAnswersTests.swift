@@ -98,7 +98,7 @@ private final class ForgetfulPicker: LifecycleViewModel, AnswerProviding {
     #expect(try await asking.value == "a")
   }
 
-  @Test(.timeLimit(.minutes(5))) func aNavigatorThatEndsWaitsForNobody() async throws {
+  @Test(.timeLimit(.minutes(10))) func aNavigatorThatEndsWaitsForNobody() async throws {
     weak var gone: Navigator?
     do {
       let other = Navigator(root: NamedPage("root"))

@@ -87,7 +87,7 @@ import ViewModels
     table.end()
   }
 
-  @Test(.timeLimit(.minutes(5))) func aRowReachedDuringARefreshAsksForMoreAfterIt() async throws {
+  @Test(.timeLimit(.minutes(10))) func aRowReachedDuringARefreshAsksForMoreAfterIt() async throws {
     struct Row: Identifiable, Equatable { let id: Int }
     let rows = ObservableList<Row>()
     var asked: [Int] = []
