@@ -110,6 +110,13 @@ import ViewModels
     #expect(early.count == 2 && early[0].contains("the solution: form.fail"), "\(early)")
   }
 
+  @Test(arguments: ["form.fail()\nform.aeg = 3", "try? form.fail()\nform.aeg = 3"])
+  func aSolutionMayFailOnlyByACommandAtItsEnd(solution: String) async throws {
+    let problems = try await problems("- [ ] a: `fails(form.fail) == 1`", solution)
+    #expect(problems.count == 1, "\(problems)")
+    #expect(problems.first?.hasPrefix("01-t: step 1, the solution: ") == true, "\(problems)")
+  }
+
   @Test func everySolutionDoesTheStepAndNothingThatIsRefused() async throws {
     let other = "```\n```mvvm solution\nform.age = 1 + 2\n```\n```mvvm refused\nform.age = 4"
     #expect(try await problems("- [ ] a: `form.age == 3`", "form.age = 3\n" + other) == [])

@@ -232,6 +232,15 @@ final class Shelf: KeyedViewModel {
     #expect(conversation.session.firstWatch == "watch a.isAdult")
   }
 
+  /// The last event of a list is a text, too, but it stays empty when the rows change.
+  @Test func theFirstWatchOfAListIsTheNumberOfItsRows() async {
+    let conversation = Conversation { catalog, _ in
+      catalog.add(ListViewModel.self) { ListViewModel() }
+    }
+    await conversation.say("let list = ListViewModel()")
+    #expect(conversation.session.firstWatch == "watch list.count")
+  }
+
   @Test func whatTheHostChangesMeanwhileIsNotTheStatementsDoing() async {
     let hosts = Form()
     conversation.session.define("host", hosts)

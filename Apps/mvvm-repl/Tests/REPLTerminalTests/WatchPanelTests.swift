@@ -1,3 +1,4 @@
+import Bindings
 import REPLKit
 import Testing
 import ViewModels
@@ -41,21 +42,7 @@ import ViewModels
     }
     panel.set(isOpen: true)
     let session = Session(catalog: Catalog()) { _ = panel.take($0) }
-    session.offer(
-      try Course([
-        (
-          "01-a.md",
-          """
-          # A
-          ## One
-          - [ ] one: `m == 2`
-          > Hint.
-          ```mvvm solution
-          var m = 2
-          ```
-          """
-        )
-      ]))
+    session.offer(try Self.course())
     func enter(_ text: String) async {
       await session.run(SourceText(text))
       panel.keep(session.watchNumbers, resting: session.restingWatchNumbers)
@@ -71,5 +58,50 @@ import ViewModels
     await enter("unwatch all")
     #expect(shown == [])
     await session.close()
+  }
+
+  /// A list that changes in a lesson is not told then, so the table of before would look like the present one.
+  @Test func theTableOfBeforeALessonDoesNotComeBack() async throws {
+    var shown: [String] = []
+    let panel = WatchPanel {
+      TextRenderer(style: .plain).text($0)
+    } show: {
+      shown = $0
+    }
+    panel.set(isOpen: true)
+    let session = Session(catalog: Catalog()) { _ = panel.take($0) }
+    session.offer(try Self.course())
+    let list = session.graph.run { ListViewModel() }
+    session.define("list", list)
+    func enter(_ text: String) async {
+      await session.run(SourceText(text))
+      panel.keep(session.watchNumbers, resting: session.restingWatchNumbers)
+    }
+    await enter("watch list; list.add(\"a\")")
+    #expect(shown.contains { $0.hasSuffix(" a") })
+    await enter(":lesson 1")
+    await enter("list.add(\"b\")")
+    await enter(":lesson stop")
+    #expect(shown == [])
+    await enter("list.add(\"c\")")
+    for row in ["a", "b", "c"] { #expect(shown.contains { $0.hasSuffix(" \(row)") }, "\(shown)") }
+    await session.close()
+  }
+
+  private static func course() throws -> Course {
+    try Course([
+      (
+        "01-a.md",
+        """
+        # A
+        ## One
+        - [ ] one: `m == 2`
+        > Hint.
+        ```mvvm solution
+        var m = 2
+        ```
+        """
+      )
+    ])
   }
 }

@@ -89,6 +89,7 @@ import ViewModels
       (":log warning", "命令结束 signIn，失败：网络不好"),
       (":log warning", "命令结束 post，失败：服务器没有及时响应"),
       (":marbles form.signIn", "失败：网络不好"), (":marbles net.post", "#=失败：服务器没有及时响应"),
+      (":stub POST /login -> 503; form.signIn()", "提示：net.log 列出各次请求及结果。"),
     ] {
       let lines = await desk.type(statement)
       #expect(lines.contains { $0.contains(told) || told.isEmpty }, "\(statement): \(lines)")

@@ -246,6 +246,31 @@ import Testing
     }
   }
 
+  /// A store that is being created gets content before its log does.
+  ///
+  /// Who looked at the file first could find it empty, and then its log, which seemed to belong to no store.
+  @Test func theLogIsLookedAtBeforeTheFile() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("new.store").path
+      let whole = folder.appendingPathComponent("whole.store").path
+      try Self.makeStore(whole)
+      // Who opens a pipe waits for its other end, so the store is created between the two looks.
+      let journal = URL(fileURLWithPath: path + "-journal")
+      #expect(unsafe mkfifo(journal.path, 0o600) == 0)
+      Thread.detachNewThread {
+        guard let pipe = try? FileHandle(forWritingTo: journal) else { return }
+        try? FileManager.default.copyItem(atPath: whole, toPath: path)
+        try? FileManager.default.removeItem(at: journal)
+        // The beginning of the journal of a file that had nine pages.
+        try? pipe.write(contentsOf: Data([0xD9, 0xD5, 0x05, 0xF9]) + Data(count: 15) + [9])
+        try? pipe.close()
+      }
+      let store = try KeyValueStore(path: path)
+      try Self.expectEverything(store)
+      try store.close()
+    }
+  }
+
   @Test func aFileSystemWithoutSharedMemoryIsAClearError() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("s.store").path

@@ -57,8 +57,29 @@ private struct Refused: Error {}
   }
 }
 
+/// A view-model whose schema was written by hand; only the reading of its input gives the default.
+@MainActor private final class Stand: ViewModel {
+  let city: String
+  init(_ service: any OrderService) { city = service.city }
+
+  static let schema = ViewModelSchema(
+    Stand.self, members: [],
+    creation: Creation(parameters: [Parameter(label: "service", of: (any OrderService).self)]) {
+      Stand(try $0.value(0, as: (any OrderService).self, default: Orders(city: "Wuhan")))
+    })
+}
+
 @MainActor
 @Suite(.ownGraph) struct CatalogTests {
+  @Test func anInputThatWasNotGivenHasTheDefaultOfItsReading() async throws {
+    var catalog = Catalog()
+    catalog.add(Stand.self)
+    #expect((try await catalog["Stand"]?.make([]) as? Stand)?.city == "Wuhan")
+    #expect((try await catalog["Stand"]?.make() as? Stand)?.city == "Wuhan")
+    catalog.provide((any OrderService).self) { Orders() }
+    #expect((try await catalog["Stand"]?.make([]) as? Stand)?.city == "Shanghai")
+  }
+
   @Test func anOptionalServiceThatIsNotProvidedIsNotNil() async throws {
     var catalog = Catalog()
     catalog.add(Desk.self)
