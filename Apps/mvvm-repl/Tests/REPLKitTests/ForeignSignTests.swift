@@ -14,7 +14,10 @@ import Testing
     ("f.name = \"12“", "f.name = \"12\""), ("f.name = \"12”", "f.name = \"12\""),
     ("f.name = \"12＂", "f.name = \"12\""), ("f.name = \"a“b””", "f.name = \"a“b”\""),
     ("f.name = \"a“b”", "f.name = \"a“b”\""), ("max(\"12“, 3)", "max(\"12\", 3)"),
-    ("[\"12“, “3”]", "[\"12\", \"3\"]"),
+    ("[\"12“, “3”]", "[\"12\", \"3\"]"), (#"f.name = "\"12“"#, #"f.name = "\"12""#),
+    (#"let a = "\"甲：乙\""； a"#, #"let a = "\"甲：乙\""; a"#),
+    (#"let a = "\("甲：乙")"； a"#, #"let a = "\("甲：乙")"; a"#),
+    (#"let a = "：\(max（1，(2 ＋ 3)）)：" + “甲”"#, #"let a = "：\(max(1,(2 + 3)))：" + "甲""#),
     ("“未完", "\"未完\""), ("let a = 「未完", "let a = \"未完\""),
     ("let x：Int = 3", "let x:Int = 3"), ("[1、2]", "[1,2]"),
     ("watch f.name、f.age", "watch f.name,f.age"), ("ｆ．ｎａｍｅ", "f.name"),
@@ -53,6 +56,13 @@ import Testing
   @Test(arguments: ["电话", "名1", "é", "ß_2", "тел", "名々", "ｘ", "🙂"])
   func aLetterOfAnyScriptIsAPartOfAName(name: String) async {
     #expect(await conversation.say("let \(name) = 1; \(name)").lines.last == "1")
+  }
+
+  @Test(arguments: ["let Ａ班 = 3; Ａ班 + nope", "let ａ = f; ａ.nope"])
+  func aLetterOfANameThatExistsIsNoMistake(text: String) async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(text).lines
+    #expect(said.contains { $0.hasPrefix("error E10") && $0.contains("nope") }, "\(said)")
   }
 
   @Test(arguments: [

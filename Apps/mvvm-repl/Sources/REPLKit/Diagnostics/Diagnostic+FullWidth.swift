@@ -4,8 +4,11 @@ extension Diagnostic {
   /// Returns an error about such characters, if the statement is valid without them; `nil` otherwise.
   func asFullWidth(in source: SourceText) -> Diagnostic? {
     guard let span, Self.mayBeSigns.contains(code) else { return nil }
+    // In a statement that is valid otherwise, such a letter may belong to a name that exists.
+    guard !Self.unknown.contains(code) || !Self.withPlainSigns(source.slice(span)).signs.isEmpty
+    else { return nil }
     let statement = source.statement(at: span.start)
-    let text = String(source.slice(statement))
+    let text = source.slice(statement)
     let (plain, signs) = Self.withPlainSigns(text)
     guard !signs.isEmpty, (try? Parser.parse(plain)) != nil else { return nil }
     // The range from the first to the last wrong character; the rest of both texts is equal.
@@ -20,10 +23,11 @@ extension Diagnostic {
   }
 
   /// The codes of errors that such characters may cause.
-  private static let mayBeSigns: Set<Code> = [
-    .unexpected, .unterminated, .badNumber, .unknownName, .unknownType, .unknownMember,
-    .unknownNumber,
-  ]
+  private static let mayBeSigns: Set<Code> = unknown.union([
+    .unexpected, .unterminated, .badNumber, .unknownNumber,
+  ])
+
+  private static let unknown: Set<Code> = [.unknownName, .unknownType, .unknownMember]
 
   private static let plainSigns: [Character: String] = [
     "。": ".", "、": ",", "\u{3000}": " ", "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=",
@@ -49,23 +53,36 @@ extension Diagnostic {
   }
 
   /// Returns a text with Swift's characters outside of its strings, and the characters that were replaced, each once.
-  private static func withPlainSigns(_ text: String) -> (text: String, signs: [String]) {
+  private static func withPlainSigns(_ text: Substring) -> (text: String, signs: [String]) {
     var (plain, signs) = ("", [String]())
-    // The characters that close the open string; `nil` outside of strings. Other quotes between them are text.
-    var closing: String?
-    // The place of a quote of another script that closes a string of Swift.
-    var end: String.Index?
+    // What closes each open string and, within it, the code of an interpolation and its parentheses; `end` is the place
+    // of a quote of another script that closes a string of Swift.
+    var open: [(closing: String, end: String.Index?)] = []
+    var isEscaped = false
     for (index, character) in zip(text.indices, text) {
       var sign: String?
-      if let closes = closing {
-        if index == end, !signs.contains(String(character)) { signs.append(String(character)) }
-        if end.map({ $0 == index }) ?? closes.contains(character) {
-          (sign, closing, end) = ("\"", nil, nil)
+      if let (closing, end) = open.last, closing != ")" {
+        if isEscaped {
+          isEscaped = false
+          if character == "(" { open.append((")", nil)) }
+        } else if end.map({ $0 == index }) ?? closing.contains(character) {
+          if end != nil, !signs.contains(String(character)) { signs.append(String(character)) }
+          sign = "\""
+          open.removeLast()
+        } else {
+          isEscaped = character == "\\"
         }
       } else {
-        closing = closingQuotes[character]
-        if character == "\"" { end = foreignEnd(in: text[text.index(after: index)...]) }
-        sign = closing != nil ? "\"" : plainSign(of: character)
+        sign = plainSign(of: character)
+        if let closing = closingQuotes[character] {
+          sign = "\""
+          let end = character == "\"" ? foreignEnd(in: text[text.index(after: index)...]) : nil
+          open.append((closing, end))
+        } else if !open.isEmpty, "(（".contains(character) {
+          open.append((")", nil))
+        } else if !open.isEmpty, ")）".contains(character) {
+          open.removeLast()
+        }
         // The prompt was copied from the screen together with what was typed behind it.
         if character == "❯", plain.isEmpty { sign = "" }
         // A full stop ends a sentence; a statement has none.
@@ -77,7 +94,7 @@ extension Diagnostic {
       plain += sign ?? String(character)
     }
     // The text after a semicolon may be another statement or a part of the string.
-    if closing != nil, !text.contains(where: { ";；".contains($0) }) { plain += "\"" }
+    if !open.isEmpty, !text.contains(where: { ";；".contains($0) }) { plain += "\"" }
     return (String(plain.drop { $0 == " " }), signs)
   }
 
@@ -87,10 +104,18 @@ extension Diagnostic {
   /// certain.
   private static func foreignEnd(in text: Substring) -> String.Index? {
     var places: [String.Index] = []
-    for (place, character) in zip(text.indices, text) where "\"“”＂".contains(character) {
-      // Looks no further, since this is asked for each string of a long text.
-      if character == "\"" { return nil }
-      places.append(place)
+    var isEscaped = false
+    for (place, character) in zip(text.indices, text) {
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\"" {
+        // Looks no further, since this is asked for each string of a long text.
+        return nil
+      } else if "“”＂".contains(character) {
+        places.append(place)
+      } else {
+        isEscaped = character == "\\"
+      }
     }
     func arePairs(_ places: some Collection<String.Index>) -> Bool {
       places.count.isMultiple(of: 2)
