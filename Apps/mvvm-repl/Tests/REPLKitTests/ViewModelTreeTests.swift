@@ -73,6 +73,11 @@ import ViewModels
     #expect(await conversation.say("s | tree").lines == ["day: \"2001-01-02T00:00:00Z\""])
     #expect(await conversation.say("s | json").lines.joined().contains("\"2001-01-02T00:00:00Z\""))
     #expect(await conversation.say("s | table").lines.last == "day   2001-01-02T00:00:00Z")
+    let alone = "\"2001-01-02T00:00:00Z\""
+    #expect(await conversation.say("s.day | json").lines == [alone])
+    #expect(await conversation.say("s.day | tree").lines == [alone])
+    #expect(await conversation.say("let d = s.day; d | json").lines == [alone])
+    #expect(await conversation.say("s.day | csv").lines == ["value", "2001-01-02T00:00:00Z"])
   }
 
   @Test func secretsStayHidden() async {

@@ -27,6 +27,11 @@ extension ValueType {
     guard isDate, let seconds = value.number else { return nil }
     return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
   }
+
+  /// Returns a value as filters and files get it: a date as text, any other unchanged.
+  func filtered(_ value: DynamicValue) -> DynamicValue {
+    dateText(of: value).map { .string($0) } ?? value
+  }
 }
 
 extension Record.ShownValue {

@@ -86,7 +86,7 @@ extension Output {
     var stage: Filter.Stage
     switch operand {
     case .value where !rows.isEmpty: stage = .value(.array(rows))
-    case .value(let value, _): stage = .value(value)
+    case .value(let value, let type): stage = .value(type.filtered(value))
     case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object())
     case .secret(let value, let type):
       if !value.isBlank { try refuseSecret(through: output) }

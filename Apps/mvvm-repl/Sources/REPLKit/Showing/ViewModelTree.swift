@@ -71,8 +71,7 @@ extension ViewModelSnapshot {
     var members: [String: DynamicValue] = [:]
     for row in rows {
       if case .plain(let value, let type)? = row.value {
-        let date = type.dateText(of: value).map { DynamicValue.string($0) }
-        members[row.member.name] = replaced(row.member) ?? date ?? value
+        members[row.member.name] = replaced(row.member) ?? type.filtered(value)
       }
     }
     return .object(members)
