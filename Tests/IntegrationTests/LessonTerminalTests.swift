@@ -35,6 +35,20 @@ import Testing
     terminal.hangUp()
   }
 
+  /// The task of the next step stands below the answer, whose rest is not what follows the task.
+  @Test func whatIsLeftOfAnAnswerAboveATaskIsSaidToBeAboveIt() throws {
+    let terminal = try fixture.start(columns: 40, rows: 12)
+    terminal.type(":lesson 1\r")
+    try terminal.wait("the lesson") { $0.text.last == "❯ :more" }
+    terminal.type("let form = LoginForm()\r")
+    try terminal.wait("the next step") { screen in
+      screen.text.last == "❯ :more" && screen.text.contains { $0.hasPrefix("Step 2 of 3") }
+    }
+    let told = terminal.screen.text.first { $0.hasPrefix("… ") }
+    #expect(told?.hasSuffix(" more lines from further up: :more") == true)
+    terminal.hangUp()
+  }
+
   @Test func aTaskThatIsLongerThanTheWindowGoesOnWithMore() throws {
     let terminal = try fixture.start(columns: 40, rows: 10)
     terminal.type(":lesson 3\r")

@@ -17,7 +17,7 @@ final class LongAnswers {
   private var earlier: (rest: [String], isFromEnd: Bool) = ([], false)
   private var isRestOfTask = false
   /// Whether something stands below the place where an answer is cut, and a row above it shows the place.
-  private var isMarked = false
+  private(set) var isMarked = false
   /// Whether the end of the answer is shown first, and what is before it on demand.
   private var isFromEnd = false
   /// Whether the present entry has printed a task.

@@ -174,9 +174,11 @@ extension Message {
       "The statement waits for \(awaited); Ctrl-C drops it.", "语句还缺\(awaited)；Ctrl-C 放弃它。")
   }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
-  /// The message that lines of an answer wait.
-  static func more(_ count: Int) -> Message {
-    Message("… \(count, "more line"): :more", "… 还有 \(count) 行：:more")
+  /// The message that lines of an answer wait, which may belong above what was shown last.
+  static func more(_ count: Int, isAbove: Bool) -> Message {
+    isAbove
+      ? Message("… \(count, "more line") from further up: :more", "… 上文还有 \(count) 行：:more")
+      : Message("… \(count, "more line"): :more", "… 还有 \(count) 行：:more")
   }
   static var history: Message { Message("History", "历史") }
   /// The time that an entry took.

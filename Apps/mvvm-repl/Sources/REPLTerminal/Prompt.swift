@@ -246,7 +246,7 @@ final class Prompt {
         CrashText.set(isKept: journal != nil)
         if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
         let waiting = answers.end()
-        if let waiting, !isBlank { editor.print(told(.more(waiting))) }
+        if let waiting, !isBlank { editor.print(told(.more(waiting, isAbove: answers.isMarked))) }
         shared.update(session)
         panel.keep(session.watchNumbers, resting: session.restingWatchNumbers)
         await readDocuments()

@@ -1,4 +1,5 @@
 import Bindings
+import DisplayWidth
 import Testing
 import ViewModels
 
@@ -92,7 +93,7 @@ import ViewModels
     #expect(
       session.lessonRows == [
         "The end of lesson 1: Ages. Still to be done: 1. (:lesson 1.1)",
-        "Lesson 1, left: 1 (:lesson 1.1)",
+        "Lesson 1: 1 step left (:lesson 1.1)",
       ])
     await said(":lesson 1.1")
     await said("form.age = 3")
@@ -101,6 +102,12 @@ import ViewModels
     await said(":lesson stop")
     #expect(session.lessonRow == nil && session.lessonRows == [])
     #expect(await said(":task").joined().contains("no lesson is in progress"))
+  }
+
+  @Test(arguments: HelpLanguage.allCases)
+  func theShortRowAboutOpenStepsFitsANarrowWindow(language: HelpLanguage) {
+    let row = Message.lessonEnds(20, [1, 2, 3, 4, 5]).text(in: language)
+    #expect(CellWidth().of(row) < 40, "\(row)")
   }
 
   @Test func theSolutionCanBeSeenAfterwards() async throws {

@@ -115,7 +115,10 @@ import Testing
     answers.take("a note", of: .note(.nothingMore))
     answers.take("another", of: .note(.nothingMore))
     #expect(printed.lines.suffix(4) == ["value 4", "…", "a note", "another"])
-    #expect(answers.end() == 4)
+    #expect(answers.end() == 4 && answers.isMarked)
+    answers.begin()
+    say(9, "value", as: .output(""))
+    #expect(answers.end() == 4 && !answers.isMarked)
   }
 
   /// The newest entries of a history are its last ones.

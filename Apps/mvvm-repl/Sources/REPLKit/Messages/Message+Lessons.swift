@@ -35,10 +35,9 @@ extension Message {
     guard let first = open.first else {
       return Self("✓ Lesson \(number) is done.", "✓ 第 \(number) 课完成。")
     }
-    let steps = open.map { "\($0)" }
     return Self(
-      "Lesson \(number), left: \(steps) (:lesson \(number).\(first))",
-      "第 \(number) 课还没做：\(steps)（:lesson \(number).\(first)）")
+      "Lesson \(number): \(open.count, "step") left (:lesson \(number).\(first))",
+      "第 \(number) 课还有 \(open.count) 步没做（:lesson \(number).\(first)）")
   }
   static func nextLesson(_ number: Int, _ title: String) -> Self {
     Self("Next: :lesson \(number)  \(title)", "下一课：:lesson \(number)  \(title)")
