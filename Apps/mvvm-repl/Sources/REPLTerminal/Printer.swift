@@ -68,9 +68,8 @@ final class Correction {
   func take(_ diagnostic: Diagnostic, in source: SourceText) {
     // The text of a file was not entered.
     let rest = source.name == nil ? diagnostic.correctedRest(of: source) : nil
-    line = rest?.untilSecret
-    // Lines behind a secret would be lost.
-    if line?.count(where: \.isNewline) != rest?.count(where: \.isNewline) { line = nil }
+    // Statements behind a secret would be lost.
+    line = rest?.goesOnBehindSecret == true ? nil : rest?.untilSecret
     mistake = diagnostic.span.map { (source.text, $0.start) }
   }
 

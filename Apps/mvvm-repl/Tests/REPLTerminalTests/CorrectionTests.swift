@@ -11,6 +11,8 @@ import Testing
     ("let a =\nnam", "let a =\nname"), ("1\nnam; 2\n3", "name; 2\n3"),
     ("1\nnam = “2”\n3", "1\nname = “2”\n3"), ("nam = \"…\"", "name = \""),
     ("1\nnam = \"…\"", "name = \""), ("nam = \"…\"\n3", nil),
+    ("nam = \"…\"; 3", nil), ("nam = \"…\";", "name = \""), ("1; nam = \"…\"", "name = \""),
+    ("nam; a = \"…\"; 3", nil), ("nam; a = \"…\"", "name; a = \""),
   ])
   func whatDidNotRunIsOfferedWithItsCorrection(text: String, offered: String?) throws {
     let place = try #require(text.firstRange(of: "nam"))

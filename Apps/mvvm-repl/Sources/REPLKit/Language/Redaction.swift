@@ -344,6 +344,13 @@ extension String {
     guard let mask = firstRange(of: Redaction.mask) else { return self }
     return String(self[..<mask.lowerBound]) + "\""
   }
+
+  /// Whether other statements stand behind that of the first masked secret.
+  public var goesOnBehindSecret: Bool {
+    guard let mask = firstRange(of: Redaction.mask) else { return false }
+    let statement = SourceText(self).statement(at: self[..<mask.lowerBound].utf8.count)
+    return utf8.dropFirst(statement.end).contains { !"; \n".utf8.contains($0) }
+  }
 }
 
 extension SourceText {
