@@ -6,7 +6,7 @@ struct EntryProgress {
   static let mostTurns = 64
   static let mostQuietTurns = 12
   /// The number of passes of the main queue if an observer may have started a task.
-  static let passesBehindRuns = 2
+  static let passesBehindRuns = 4
   /// The values of ``SessionTracer/Writes/beginnings`` and ``SessionTracer/Writes/runs`` after the last turns.
   var beginnings = 0
   var runs = 0

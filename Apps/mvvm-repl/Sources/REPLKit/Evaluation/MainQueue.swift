@@ -10,17 +10,14 @@ final class MainQueue: TaskExecutor {
 
   /// Returns after all work that waits for the main actor now.
   @MainActor static func pass() async {
-    await withTaskExecutorPreference(shared) { @MainActor in
-      await withCheckedContinuation { continuation in
-        DispatchQueue.main.async { continuation.resume() }
-      }
-    }
+    await withTaskExecutorPreference(shared) { @concurrent () async in }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    // As the main actor, so that the task goes on there at once and does not wait in the queue again.
     DispatchQueue.main.async {
-      unsafe job.runSynchronously(on: Self.shared.asUnownedTaskExecutor())
+      unsafe job.runSynchronously(on: MainActor.sharedUnownedExecutor)
     }
   }
 }
