@@ -4,9 +4,9 @@ import ViewModels
 extension Evaluator {
   /// Returns the value of an expression as a constant, its number literals converted to the type of the target place.
   func settledValue(
-    _ expression: Expression, for ready: Expression
+    _ expression: Expression, for place: Place?
   ) async throws(Diagnostic) -> Expression {
-    try await settledValue(expression.withNumbers(of: settableType(of: try place(of: ready))))
+    try await settledValue(expression.withNumbers(of: settableType(of: place)))
   }
 
   /// Returns the type of the values to which a place can be set.
@@ -20,37 +20,36 @@ extension Evaluator {
 
   /// Returns the new value: the written one, or the result of an operator on the old value and the written one.
   func combined(
-    _ operation: String?, _ place: Place, _ target: Expression, _ expression: Expression
+    _ operation: String?, _ place: Place, _ target: Expression, _ written: Operand,
+    of expression: Expression
   ) throws(Diagnostic) -> DynamicValue {
-    let value = try pureValue(of: expression)
+    let value = try value(written, of: expression)
     guard let operation else { return value }
     let current = try self.value(try read(place, at: target.span), of: target)
     return try Operators.binary(operation, current, value).orThrow(
       at: target.span.joined(expression.span))
   }
 
-  /// Assigns a value to a target without parts that wait; `isTyped` is false for a value that a binding transfers.
-  ///
-  /// - Returns: The place of the target.
-  @discardableResult
+  /// Assigns a value to the place of a target; `isTyped` is false for a value that a binding transfers.
   func assign(
-    _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression,
-    isTyped: Bool = true
-  ) throws(Diagnostic) -> Place {
-    guard let place = try place(of: ready) else {
+    _ expression: Expression, to place: Place?, _ operation: String? = nil,
+    shownAs target: Expression, isTyped: Bool = true
+  ) throws(Diagnostic) {
+    guard let place else {
       let name = target.firstName
       let help: Message? =
         if let name, case .variable? = scope[name] { .assignWhole(name) } else { nil }
       throw Diagnostic(.notAValue, .variableOrMemberWanted, at: target.span, help: help)
     }
-    if isTyped, place.isSecure, try leaves(target, as: expression) { return place }
-    let value = try combined(operation, place, target, expression)
+    let written = try pure(expression)
+    if isTyped, place.isSecure, leaves(target, as: written) { return }
+    let value = try combined(operation, place, target, written, of: expression)
     switch place {
     case .variable(let name, let variable):
-      try set(variable, named: name, value, target, expression)
+      try set(variable, named: name, value, target, written, of: expression)
     case .member(let viewModel, let member):
-      if !member.isSecure { try refuseSecret(expression) }
-      if member.type.isDate, try !isDate(expression, value) {
+      if !member.isSecure { try refuseSecret(written, at: expression.span) }
+      if member.type.isDate, !isDate(written, value) {
         throw Diagnostic(
           .typeMismatch, .isWanted(member.type, "\(value)", is: value.type), at: expression.span,
           help: .writeDate)
@@ -79,14 +78,11 @@ extension Evaluator {
     case .viewModel, .missing, .element:
       throw Diagnostic(.readOnly, .cannotReplaceViewModel, at: target.span, help: .setItsMembers)
     }
-    return place
   }
 
   /// Whether a value is the mask of a secret, as in an answer, the history or a recording; the target then stays as it is.
-  private func leaves(_ target: Expression, as value: Expression) throws(Diagnostic) -> Bool {
-    guard case .string(let text) = try pureValue(of: value), Redaction.isMask(text) else {
-      return false
-    }
+  private func leaves(_ target: Expression, as written: Operand) -> Bool {
+    guard case .string(let text)? = written.value, Redaction.isMask(text) else { return false }
     hasLeftSecret = true
     emit(.note(.secretStays(self.text(of: target), text)))
     return true
@@ -101,12 +97,9 @@ extension Evaluator {
   }
 
   /// Whether a value may be a point in time: a text, or a number that was read from a date, but not any other number.
-  private func isDate(
-    _ expression: Expression, _ value: DynamicValue
-  ) throws(Diagnostic) -> Bool {
+  private func isDate(_ written: Operand, _ value: DynamicValue) -> Bool {
     switch value {
-    case .int, .double:
-      if case .value(_, let type) = try pure(expression) { type.isDate } else { false }
+    case .int, .double: if case .value(_, let type) = written { type.isDate } else { false }
     default: true
     }
   }
@@ -114,8 +107,12 @@ extension Evaluator {
   /// Throws if an expression is a secret; only secure members, and variables, which become secret then, take a secret,
   /// because any other place would show it.
   func refuseSecret(_ expression: Expression) throws(Diagnostic) {
-    guard try pure(expression).isSecret else { return }
-    throw Diagnostic(.readOnly, .secretWouldShow, at: expression.span, help: .secretsGoToSecure)
+    try refuseSecret(try pure(expression), at: expression.span)
+  }
+
+  func refuseSecret(_ operand: Operand, at span: Span) throws(Diagnostic) {
+    guard operand.isSecret else { return }
+    throw Diagnostic(.readOnly, .secretWouldShow, at: span, help: .secretsGoToSecure)
   }
 
   /// Throws if an expression is written as a case that an enumeration does not have.
@@ -129,11 +126,10 @@ extension Evaluator {
 
   private func set(
     _ variable: Variable, named name: String, _ value: DynamicValue, _ target: Expression,
-    _ expression: Expression
+    _ operand: Operand, of expression: Expression
   ) throws(Diagnostic) {
     switch variable {
     case .variable(let node, let type):
-      let operand = try pure(expression)
       guard type.accepts(value) else {
         try refuseCase(expression, notOf: type)
         // The result of an operator is not what has to be replaced.

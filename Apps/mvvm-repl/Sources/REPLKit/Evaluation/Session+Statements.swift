@@ -40,7 +40,8 @@ extension Session {
       scope.givenAway.note(secrets, toldBy: [])
       evaluator.noteTyped(secrets)
     }
-    let shown = Redaction.text(of: statement.span, in: text, without: hidden)
+    let shown = Redaction.text(
+      typed, without: hidden.map { $0.moved(by: -statement.span.start) })
     if entry.nesting == 1, talks?.place == nil { host.onMark?(shown) }
     if isRecorded {
       let news = entry.nesting == 1 ? entry.takeNews() : []
@@ -268,12 +269,14 @@ extension Session {
   private func set(
     _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression
   ) async throws(Diagnostic) {
-    let value = try await evaluator.settledValue(expression, for: ready)
-    guard case .element = ready.kind, case .element(let element)? = try evaluator.place(of: ready)
-    else {
-      let place = try evaluator.assign(ready, operation, value, shownAs: target)
+    var place = try evaluator.place(of: ready)
+    let value = try await evaluator.settledValue(expression, for: place)
+    // While the value waited, the path may have come to lead elsewhere.
+    if expression.mayWait { place = try evaluator.place(of: ready) }
+    guard case .element(let element)? = place else {
+      try evaluator.assign(value, to: place, operation, shownAs: target)
       if evaluator.hasLeftSecret { return }
-      if case .member(_, let member) = place, member.isSecure {
+      if case .member(_, let member)? = place, member.isSecure {
         evaluator.conceal(expression, in: ready)
       } else if case .name(let name) = target.kind {
         scope.note(name, madeOf: evaluator.sources(of: expression))
@@ -283,8 +286,9 @@ extension Session {
     guard let set = element.set else {
       throw Diagnostic(.readOnly, .elementCannotBeSet, at: target.span)
     }
-    try evaluator.refuseSecret(value)
-    let new = try evaluator.combined(operation, .element(element), target, value)
+    let written = try evaluator.pure(value)
+    try evaluator.refuseSecret(written, at: value.span)
+    let new = try evaluator.combined(operation, .element(element), target, written, of: value)
     if case .element(let base, let index) = ready.kind,
       case .viewModel(let keyed)? = try evaluator.place(of: base)
     {

@@ -64,7 +64,8 @@ struct LinkTrial {
     let constant = Expression(kind: .constant(new), span: way.source.span)
     guard
       (try? evaluator.assign(
-        way.target, nil, constant, shownAs: way.target, isTyped: false)) != nil
+        constant, to: try evaluator.place(of: way.target), shownAs: way.target, isTyped: false))
+        != nil
     else {
       return false
     }

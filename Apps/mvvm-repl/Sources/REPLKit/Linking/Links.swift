@@ -331,8 +331,8 @@ private final class ValueLink {
       echo.value = nil
       let new = Operand.made(converted, converted.type, ofSecret: operand.isSecret)
       try evaluator.assign(
-        ready, nil, Expression(kind: .constant(new), span: source.span), shownAs: target,
-        isTyped: false)
+        Expression(kind: .constant(new), span: source.span), to: try evaluator.place(of: ready),
+        shownAs: target, isTyped: false)
     }
     let first = try evaluator.pure(source)
     try handOn(first)
@@ -386,8 +386,8 @@ private final class TwoWayLink {
         return (there, back)
       } catch {
         try evaluator.assign(
-          second, nil, Expression(kind: .constant(old), span: second.span),
-          shownAs: linking.second, isTyped: false)
+          Expression(kind: .constant(old), span: second.span),
+          to: try evaluator.place(of: second), shownAs: linking.second, isTyped: false)
         throw error
       }
     }

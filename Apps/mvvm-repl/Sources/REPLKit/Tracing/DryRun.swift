@@ -47,7 +47,7 @@ struct DryRun: SessionTask {
     _ target: Expression, _ operation: String?, _ value: Expression
   ) async throws(Diagnostic) {
     let ready = try await evaluator.settled(target)
-    let new = try await evaluator.settledValue(value, for: ready)
+    let new = try await evaluator.settledValue(value, for: try evaluator.place(of: ready))
     guard let place = try evaluator.valuePlace(of: ready, path: evaluator.text(of: target)) else {
       throw Diagnostic(
         .notAValue, .onlyPlacesTried, at: target.span, help: .write("whatif form.phone = \"\""))
@@ -65,10 +65,10 @@ struct DryRun: SessionTask {
           scope.restore(secrecy)
           evaluator.isPuttingBack = true
         }
-        do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
-        {
-          return .failure(error)
-        }
+        do throws(Diagnostic) {
+          let place = try evaluator.place(of: ready)
+          try evaluator.assign(new, to: place, operation, shownAs: target)
+        } catch { return .failure(error) }
         defer { _ = place.restore(old) }
         links.handOn(in: evaluator)
         defer { links.takeBack() }
