@@ -98,7 +98,7 @@ extension Evaluator {
           return [value]
         }
         fallthrough
-      default: return expression.kind.children.flatMap(memberValues)
+      default: return expression.kind.flatMap(memberValues)
       }
     }
   }

@@ -53,6 +53,6 @@ extension Expression {
     if case .keptResult(let number) = kind {
       return source.slice(span) == "_" ? [(span, number)] : []
     }
-    return kind.children.flatMap { $0.keptResults(in: source) }
+    return kind.flatMap { $0.keptResults(in: source) }
   }
 }

@@ -249,7 +249,7 @@ struct Redaction: Sendable, Hashable {
     case .literal(.null), .literal(.bool), .result, .keptResult, .constant: true
     case .literal, .interpolated: false
     case .element(_, let index) where index.literalText == nil && !isReference(index): false
-    default: isSecret(expression) || expression.kind.children.allSatisfy(isReference)
+    default: isSecret(expression) || !expression.kind.contains { !isReference($0) }
     }
   }
 }

@@ -17,7 +17,7 @@ extension Expression {
   }
 
   /// Whether the expression contains a string literal.
-  fileprivate var hasText: Bool { isText || kind.children.contains(where: \.hasText) }
+  fileprivate var hasText: Bool { isText || kind.contains(where: \.hasText) }
 
   /// The text of a literal; for a number its digits, and for an interpolated string the parts between the values.
   private var ownTexts: [String] {
@@ -39,7 +39,7 @@ extension Expression {
 
   /// The secrets inside the texts of the expression, such as a token in an address.
   var secretsInside: [String] {
-    (isText ? ownTexts.flatMap(\.secretsInside) : []) + kind.children.flatMap(\.secretsInside)
+    (isText ? ownTexts.flatMap(\.secretsInside) : []) + kind.flatMap(\.secretsInside)
   }
 
   private var values: [Expression] {
@@ -80,7 +80,7 @@ extension Expression {
       default: return [Masking(span)]
       }
     }
-    return kind.children.flatMap { $0.leaves(tells) }
+    return kind.flatMap { $0.leaves(tells) }
   }
 
   /// Returns the values that are secrets in a call or dictionary, by their label, their key or the key of a store, and
@@ -94,7 +94,7 @@ extension Expression {
     case .binary("==", let left, let right), .binary("!=", let left, let right):
       return (redaction.isSecretOrNear(left) ? [right] : [])
         + (redaction.isSecretOrNear(right) ? [left] : [])
-    default: return kind.children.flatMap { $0.valuesUnderSecretNames(redaction) }
+    default: return kind.flatMap { $0.valuesUnderSecretNames(redaction) }
     }
   }
 
@@ -119,12 +119,12 @@ extension Expression {
 
   /// Whether the expression, or a part of it, names a secret place.
   func namesSecret(_ redaction: Redaction) -> Bool {
-    redaction.isSecret(self) || kind.children.contains { $0.namesSecret(redaction) }
+    redaction.isSecret(self) || kind.contains { $0.namesSecret(redaction) }
   }
 
   /// Whether the expression, or a part of it, names a secret place, or probably mistypes its name.
   private func namesSecretOrNear(_ redaction: Redaction) -> Bool {
-    redaction.isSecretOrNear(self) || kind.children.contains { $0.namesSecretOrNear(redaction) }
+    redaction.isSecretOrNear(self) || kind.contains { $0.namesSecretOrNear(redaction) }
   }
 
   /// Returns the typed parts of a value that is compared with a secret place or has a secret name; empty if it is only
@@ -162,7 +162,7 @@ extension Expression {
     return switch kind {
     case _ where isOfOthers: []
     case .element(let base, _): base.ownParts
-    default: kind.children.flatMap(\.ownParts)
+    default: kind.flatMap(\.ownParts)
     }
   }
 
@@ -183,7 +183,7 @@ extension Expression {
   /// Whether a part of the value comes from elsewhere.
   private var hasOthers: Bool {
     let isElement = if case .element(let base, _) = kind { !base.names.isEmpty } else { false }
-    return isOfOthers || isElement || kind.children.contains(where: \.hasOthers)
+    return isOfOthers || isElement || kind.contains(where: \.hasOthers)
   }
 
   /// Returns the typed parts of a value with a secret name.
@@ -207,7 +207,7 @@ extension Expression {
     switch kind {
     case .array, .dictionary, .closure: true
     case .interpolated: false
-    default: kind.children.contains(where: \.hasParts)
+    default: kind.contains(where: \.hasParts)
     }
   }
 
@@ -269,7 +269,7 @@ extension Expression {
     case _ where isText && ownTexts.contains { !$0.secretsInside.isEmpty }: return [Masking(span)]
     default: break
     }
-    return kind.children.flatMap { $0.secrets(redaction) }
+    return kind.flatMap { $0.secrets(redaction) }
   }
 }
 

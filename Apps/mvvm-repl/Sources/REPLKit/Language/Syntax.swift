@@ -75,7 +75,12 @@ struct Expression: Sendable {
     self.kind = kind
     self.span = span
     mayWait = kind.mayWait
-    height = 1 + kind.children.reduce(0) { max($0, $1.height) }
+    var deepest = 0
+    _ = kind.contains {
+      deepest = max(deepest, $0.height)
+      return false
+    }
+    height = 1 + deepest
   }
 
   indirect enum Kind: Sendable {
@@ -171,21 +176,37 @@ extension Expression {
 
 extension Expression.Kind {
   /// The parts of the expression, in the order in which they are written.
-  var children: [Expression] {
+  var children: [Expression] { flatMap { [$0] } }
+
+  /// Returns the results of a closure for the parts, joined.
+  func flatMap<Result>(_ results: (Expression) -> [Result]) -> [Result] {
+    var all: [Result] = []
+    _ = contains {
+      all += results($0)
+      return false
+    }
+    return all
+  }
+
+  /// Whether a part meets a condition; no array of the parts is built.
+  func contains(where isMeant: (Expression) -> Bool) -> Bool {
     switch self {
-    case .literal, .name, .result, .keptResult, .constant: []
-    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base),
-      .attempt(let base), .closure(let base):
-      [base]
-    case .decode(_, _, _, let document): [document]
-    case .call(let callee, let arguments): [callee] + arguments.map(\.value)
-    case .element(let first, let second), .binary(_, let first, let second): [first, second]
-    case .range(let first, let second, _): [first, second].compactMap(\.self)
-    case .conditional(let condition, let first, let second): [condition, first, second]
-    case .array(let elements): elements
-    case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
+    case .literal, .name, .result, .keptResult, .constant: false
+    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base), .attempt(let base),
+      .closure(let base), .decode(_, _, _, let base):
+      isMeant(base)
+    case .call(let callee, let arguments):
+      isMeant(callee) || arguments.contains { isMeant($0.value) }
+    case .element(let first, let second), .binary(_, let first, let second):
+      isMeant(first) || isMeant(second)
+    case .range(let first, let second, _):
+      first.map(isMeant) == true || second.map(isMeant) == true
+    case .conditional(let condition, let first, let second):
+      isMeant(condition) || isMeant(first) || isMeant(second)
+    case .array(let elements): elements.contains(where: isMeant)
+    case .dictionary(let pairs): pairs.contains { isMeant($0.key) || isMeant($0.value) }
     case .interpolated(let parts):
-      parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+      parts.contains { if case .value(let value) = $0 { isMeant(value) } else { false } }
     }
   }
 
@@ -226,7 +247,7 @@ extension Expression.Kind {
     switch self {
     case .literal, .name, .result, .keptResult, .constant, .closure: false
     case .call, .decode, .element: true
-    default: children.contains(where: \.mayWait)
+    default: contains(where: \.mayWait)
     }
   }
 }

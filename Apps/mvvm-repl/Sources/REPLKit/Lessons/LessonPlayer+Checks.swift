@@ -175,7 +175,7 @@ extension Lesson.Check {
 
 extension Expression {
   /// The expression and all its subexpressions.
-  fileprivate var parts: [Expression] { [self] + kind.children.flatMap(\.parts) }
+  fileprivate var parts: [Expression] { [self] + kind.flatMap(\.parts) }
 
   /// Whether the condition asks the learner for an answer, which the condition would reveal.
   var isQuestion: Bool { names.contains("answer") }
