@@ -16,14 +16,15 @@ extension Chronicle {
   /// - Returns: Each node with the record of its first write, in the order of these records.
   func others(before youngest: UInt32) -> [(node: Node, first: TraceRecord)] {
     var found: [(node: Node, first: TraceRecord)] = []
-    let hasMoved = hasMovedScreens
-    let following = hasMoved ? Self.partsOfLife : []
     for (node, first) in writes.firsts
-    where node.id <= youngest && node.label.map(following.contains) != true
-      && !(hasMoved && origins.isLeftBehind(first))
-      && timeline.known[node]?.place.isRestorable != true
-      && node.isAlive && isOther(node, first) && !isFromOutside(first) && !ownNodes.contains(node)
+    where node.id <= youngest && timeline.known[node]?.place.isRestorable != true && node.isAlive
+      && isOther(node, first) && !isFromOutside(first) && !ownNodes.contains(node)
     { found.append((node, first)) }
+    if !found.isEmpty, hasMovedScreens {
+      found.removeAll { node, first in
+        node.label.map(Self.partsOfLife.contains) == true || origins.isLeftBehind(first)
+      }
+    }
     return found.count < 2 ? found : found.sorted { $0.first.id < $1.first.id }
   }
 
@@ -77,9 +78,8 @@ extension Chronicle {
   /// Replaces first writes by tasks of earlier statements with the first writes of this statement to the same nodes:
   /// the change then belongs to this statement's step.
   ///
-  /// - Complexity: O(*n*) in the first writes; if others have written, also O(*n*) in the kept records.
+  /// - Complexity: O(*n*) in the first writes and in the kept records.
   func preferWrites(of mark: TraceRecord.ID) {
-    guard writes.firsts.values.contains(where: { !isCaused($0, by: mark) }) else { return }
     var others = Set(writes.firsts.filter { !isCaused($0.value, by: mark) }.keys)
     for record in tracer.log.consequences(of: mark) where record.kind == .write {
       guard let node = record.node, others.remove(node) != nil else { continue }

@@ -76,7 +76,9 @@ final class Chronicle {
     // Another statement may have run inside this one.
     currentMark = mark
     origins.begin()
-    if let mark { preferWrites(of: mark) }
+    // Whether tasks of earlier statements have written nothing meanwhile.
+    let isAlone = writes.firsts.values.allSatisfy { isCaused($0, by: mark) }
+    if let mark, !isAlone { preferWrites(of: mark) }
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
     var changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
     let allChanges = changes
@@ -88,7 +90,7 @@ final class Chronicle {
       // What the statement itself has created begins with the values that it has now.
       changes.removeAll { $0.node.id > youngest }
       var others = others(before: youngest)
-      if !hasAdvanced { noteMeanwhile(beside: mark, &changes, &others) }
+      if !hasAdvanced, !isAlone { noteMeanwhile(beside: mark, &changes, &others) }
       // Changes that only a command of an earlier statement made, and that nobody could undo, are no step.
       let isOwn = hasAdvanced || hasWritten(mark, changes, others)
       // A journal leaves out secrets. A statement without its secret still is a step when the journal is restored,
@@ -96,7 +98,7 @@ final class Chronicle {
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
       if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
         // Changes by a background command during this statement are named after the statement that started the command.
-        let sources = hasAdvanced || isLeftOut ? [] : sources(of: changes)
+        let sources = hasAdvanced || isLeftOut || isAlone ? [] : sources(of: changes)
         timeline.append(
           sources, else: text, changes, others: note(others), by: mark,
           batches: hasAdvanced ? writes.batches : [], keepsUndone: hasAdvanced || !sources.isEmpty)

@@ -50,9 +50,8 @@ final class SessionTracer: Tracer {
 
     /// Removes and returns the written nodes, each once, in order; with `onlyCaused`, nodes without a cause stay.
     func take(onlyCaused: Bool) -> [Node] {
-      let taken = onlyCaused ? nodes.filter(\.isCaused) : nodes
-      nodes = onlyCaused ? nodes.filter { !$0.isCaused } : []
-      return taken.map(\.node).unique
+      defer { nodes = onlyCaused ? nodes.filter { !$0.isCaused } : [] }
+      return nodes.lazy.filter { !onlyCaused || $0.isCaused }.map(\.node).unique
     }
 
     /// Removes and returns the written nodes; without `areKnown` they were too many, and any node may have been

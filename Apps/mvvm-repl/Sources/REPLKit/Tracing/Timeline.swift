@@ -20,6 +20,20 @@ struct Timeline {
 
     let path: String
     let target: Target
+    /// The navigator whose `tree` this place is; undo moves such a navigator back to its old position.
+    let navigator: Navigator?
+    /// Whether undo can restore the value: it can be set, or the view-model keeps it for itself by `private(set)`.
+    let isRestorable: Bool
+
+    init(path: String, target: Target) {
+      (self.path, self.target) = (path, target)
+      guard case .member(let viewModel, let member) = target else {
+        (navigator, isRestorable) = (nil, true)
+        return
+      }
+      navigator = member.name == "tree" ? viewModel as? Navigator : nil
+      isRestorable = navigator != nil || member.isRestorable
+    }
 
     @MainActor var node: Node? {
       switch target {
@@ -34,19 +48,6 @@ struct Timeline {
       case .member(_, let member): member.kind == .property
       case .variable: true
       }
-    }
-
-    /// Whether undo can restore the value: it can be set, or the view-model keeps it for itself by `private(set)`.
-    var isRestorable: Bool {
-      if case .member(_, let member) = target { isTree || member.isRestorable } else { true }
-    }
-
-    /// The navigator whose `tree` this place is; undo moves such a navigator back to its old position.
-    var navigator: Navigator? {
-      guard case .member(let viewModel, let member) = target, member.name == "tree" else {
-        return nil
-      }
-      return viewModel as? Navigator
     }
 
     /// Whether the place is the `tree` of a navigator.
