@@ -32,16 +32,15 @@ public enum SecretName {
   /// Whether the value under a name is a secret.
   public static func isSecret(_ name: some StringProtocol) -> Bool {
     let lowercased = name.lowercased()
-    let letters = words(in: name).filter { !ordinary.contains($0) }.joined()
+    let words = words(in: name)
+    let letters = words.filter { !ordinary.contains($0) }.joined()
     // Capitals may begin words, as in `xAuth`, or have no meaning, as in `jWT` and `signingKeY`.
-    return parts.contains { letters.contains($0) }
-      || hasSecretWord(name) || hasSecretWord(lowercased)
+    return parts.contains { letters.contains($0) } || areSecret(words)
+      || lowercased != name && areSecret(self.words(in: lowercased))
   }
 
-  private static func hasSecretWord(_ name: some StringProtocol) -> Bool {
-    let words = words(in: name)
-    return words.last { $0 != "v" }?.hasSuffix("key") == true
-      || words.contains(where: Self.words.contains)
+  private static func areSecret(_ words: [Substring]) -> Bool {
+    words.last { $0 != "v" }?.hasSuffix("key") == true || words.contains(where: Self.words.contains)
   }
 
   /// Returns the words of names such as `X-Auth`, `x_auth` and `xAuth`, in lower case.
