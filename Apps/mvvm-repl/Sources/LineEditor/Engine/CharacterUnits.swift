@@ -49,15 +49,18 @@ struct CharacterUnits {
 
   /// Returns the text for which units stand.
   func text(of units: some Sequence<wchar_t>) -> String {
-    var scalars = String.UnicodeScalarView()
+    var bytes: [UInt8] = []
     for unit in units {
-      if unit >= Self.lowest, let text = texts[unit] {
-        scalars += text.unicodeScalars
+      if let byte = UInt8(exactly: unit), byte < 0x80 {
+        bytes.append(byte)
+      } else if unit >= Self.lowest, let text = texts[unit] {
+        bytes += text.utf8
       } else {
-        scalars.append(Unicode.Scalar(UInt32(truncatingIfNeeded: unit)) ?? "\u{FFFD}")
+        let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: unit)) ?? "\u{FFFD}"
+        bytes += String(scalar).utf8
       }
     }
-    return String(scalars)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the number of UTF-8 bytes for which a unit stands.

@@ -181,9 +181,9 @@ extension Engine {
   /// The text and the cursor as libedit has them.
   var entry: EntryText {
     let (units, before) = line
+    let start = characters.text(of: units.prefix(before))
     return EntryText(
-      text: characters.text(of: units),
-      cursor: units.prefix(before).reduce(0) { $0 + characters.width(of: $1) })
+      text: start + characters.text(of: units.dropFirst(before)), cursor: start.utf8.count)
   }
 
   /// libedit's units, and the number of those before the cursor.
