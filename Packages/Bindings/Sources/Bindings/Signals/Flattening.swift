@@ -54,7 +54,7 @@ final class Flattening<Output> {
     }
     var next: @MainActor (Output) -> Void = observer.next
     // The events of a signal made from a hidden event may contain that event; parts of a merge are not made from one.
-    if !isCounted, Trace.hidesEvent {
+    if !isCounted, Trace.hidesValues {
       next = { [observer] event in Trace.hidingValues { observer.next(event) } }
     }
     (isTooDeep ? .empty : signal).subscribe(

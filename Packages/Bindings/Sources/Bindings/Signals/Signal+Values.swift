@@ -43,7 +43,7 @@ extension Signal {
       // A result derived from a hidden event is hidden, and so are all later results.
       let isHidden = Box(false)
       follow(observer, lifetime) { event in
-        if Trace.hidesEvent { unsafe isHidden.value = true }
+        if Trace.hidesValues { unsafe isHidden.value = true }
         unsafe Trace.hiding(if: isHidden.value) {
           unsafe result.value = combine(result.value, event)
           if !lifetime.isOver { observer.next(unsafe result.value) }
@@ -177,7 +177,7 @@ final class Kept<Value> {
   @inlinable @inline(__always)
   func keep(_ new: Value, _ body: () -> Void) {
     let old = unsafe exchange(&value, with: new)
-    unsafe isHidden = Trace.hidesEvent
+    unsafe isHidden = Trace.hidesValues
     body()
     withExtendedLifetime(old) {}
   }

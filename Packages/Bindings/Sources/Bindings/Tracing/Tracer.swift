@@ -80,7 +80,10 @@ public enum Trace {
   /// Whether the code runs in ``hidingValues(_:)`` or its consequences, or in an observer that has read a hidden value.
   ///
   /// A command checks this before it stores its input in a place that outlives the command, such as a cache.
-  public static var hidesValues: Bool { isHiding || observerRun?.hasReadHidden == true }
+  public static var hidesValues: Bool {
+    // Most programs never hide a value, and looking up task-locals takes time.
+    hasHidden.load(ordering: .relaxed) && (isHiding || observerRun?.hasReadHidden == true)
+  }
 
   /// Runs `body` and keeps all its values out of the records, including those of a `Task` that `body` makes.
   ///
@@ -106,11 +109,6 @@ public enum Trace {
 
   /// Whether any value was ever hidden.
   private static let hasHidden = Atomic(false)
-
-  /// Whether the current event is hidden; faster than ``hidesValues`` as long as no value was ever hidden.
-  @usableFromInline static var hidesEvent: Bool {
-    hasHidden.load(ordering: .relaxed) && hidesValues
-  }
 
   /// Runs `body` with values hidden if `isHidden` is true, otherwise with the current setting.
   @inlinable
