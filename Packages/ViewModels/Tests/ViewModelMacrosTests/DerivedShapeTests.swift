@@ -164,4 +164,17 @@ import Testing
         """)
     #expect(written.contains("Other::limit - self.$limit.value"))
   }
+
+  @Test(
+    arguments: [
+      ("class A { var title: T { f() }; var a: T { title } }", true),
+      ("class A { var title: T { f() }; override var a: T { title } }", true),
+      ("class A { var title: T { f() }; final var a: T { title } }", false),
+      ("final class A { var title: T { f() }; var a: T { title } }", false),
+      ("class A { var title: T { f() }; var a: T { f() } }", false),
+    ])
+  func aSubclassMayOverrideWhatIsCopied(type: String, isAsked: Bool) {
+    let chosen = "NodeFactory.mayCopy($0) ? $0._derive_A_a() : $0.a }"
+    #expect(expansion(of: "@MainActor @ViewModel \(type)").contains(chosen) == isAsked)
+  }
 }

@@ -81,7 +81,12 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let body =
       variable.declaration.hasForeignAttribute
       ? nil : DerivedBody(of: block, members: derived, derived: derived).rewritten
-    let compute = body == nil ? "$0.\(variable.written)" : "$0.\(deriving)()"
+    let getter = "$0.\(variable.written)"
+    var compute = body == nil ? getter : "$0.\(deriving)()"
+    if body != nil, !self.type.hasModifier(.final), !variable.declaration.hasModifier(.final) {
+      // A subclass may override the getter without a node.
+      compute = "\(viewModels)NodeFactory.mayCopy($0) ? \(compute) : \(getter)"
+    }
     let source = context.place(of: variable.declaration)
     let made = variable.declaration.securing(
       """

@@ -33,7 +33,9 @@ struct SchemaWriter {
     lines.insert("let _members = \(viewModels)MemberList<\(name)>()", at: 0)
     var arguments = "\(name).self, \(type.documentation.literal)"
     if let inherited, !isRoot {
+      let hides = type.variables.contains { $0.isIgnored && $0.declaration.hasModifier(.override) }
       arguments += ", inheriting: \(inherited.trimmedDescription).schema"
+      if hides { arguments += ".overriddenWithoutNodes" }
     }
     arguments += ", members: _members.all"
     if let creation { arguments += ", creation: \(creation)" }

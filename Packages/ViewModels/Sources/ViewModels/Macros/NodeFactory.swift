@@ -114,6 +114,13 @@ extension NodeFactory {
     return value
   }
 
+  /// Returns whether nodes of the class `Owner` may use the copies of its getters: the object is of no subclass that
+  /// overrides a getter without a node.
+  public static func mayCopy<Owner: SchemaInheriting>(_ owner: Owner) -> Bool {
+    let type = type(of: owner)
+    return type == Owner.self || type.schema.lineage.contains(ObjectIdentifier(Owner.self))
+  }
+
   /// Returns the node, marked as secure.
   public static func secure<Source: ObservableValue>(_ source: Source) -> Source {
     source.node.isSecure = true

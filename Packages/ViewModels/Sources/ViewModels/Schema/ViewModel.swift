@@ -37,7 +37,9 @@ extension SchemaInheriting {
   /// The schema of the class, which includes that of its superclass.
   public static var schema: ViewModelSchema {
     if let made = schemas[ObjectIdentifier(self)] { return made }
-    let made = makeSchema()
+    var made = makeSchema()
+    // The macro does not see a class that inherits the function, nor what that class overrides.
+    if made.lineage.first != ObjectIdentifier(self) { made.lineage = [] }
     schemas[ObjectIdentifier(self)] = made
     return made
   }

@@ -22,6 +22,8 @@ public struct ViewModelSchema: Sendable {
   public let constants: [Member]
   /// The description of how to make an instance; `nil` if there is none.
   public let creation: Creation?
+  /// The class and its superclasses, as far up as all overrides have nodes.
+  var lineage: [ObjectIdentifier]
 
   /// Creates the schema of a view-model type.
   ///
@@ -50,6 +52,16 @@ public struct ViewModelSchema: Sendable {
     self.members = all
     self.constants = constants + (base?.constants ?? []).filter { !names.contains($0.name) }
     self.creation = creation
+    lineage = [ObjectIdentifier(type)] + (base?.lineage ?? [])
+  }
+
+  /// The same schema, as that of the superclass of a class that overrides a derived value without a node.
+  ///
+  /// For the code that ``ViewModel()`` generates: the nodes of the superclass then call the getters.
+  public var overriddenWithoutNodes: ViewModelSchema {
+    var schema = self
+    schema.lineage = []
+    return schema
   }
 
   /// The member or constant of that name, if there is one.
