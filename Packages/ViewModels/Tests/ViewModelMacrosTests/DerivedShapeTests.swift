@@ -167,6 +167,40 @@ import Testing
 
   @Test(
     arguments: [
+      "@Joined var a: T { title }", "@joined var a: T { title }",
+      "var a: T { @Joined get { title } }", "@available(*, deprecated) @joined var a: T { title }",
+      "#if X\n@joined\n#endif\nvar a: T { title }",
+      "var a: T { struct L: HasTitle { func f() -> T { title } }; return L().f() }",
+      "var a: T { enum L {}; return title }",
+    ])
+  func aBodyThatACopyCouldChangeIsNotCopied(a: String) {
+    let source = "@ViewModel final class A { var title: T { f() }\n\(a) }"
+    #expect(!expansion(of: source).contains("self.$title"), "\(expansion(of: source))")
+  }
+
+  @Test(
+    arguments: [
+      "@available(macOS 99, *) var a: T { title }", "@MainActor var a: T { title }",
+      "@Secure @objc var a: T { title }", "var a: T { @inline(__always) get { title } }",
+    ])
+  func aHarmlessAttributeLetsABodyBeCopied(a: String) {
+    let source = "@ViewModel final class A { var title: T { f() }\n\(a) }"
+    #expect(expansion(of: source).contains("self.$title"), "\(expansion(of: source))")
+  }
+
+  @Test(
+    arguments: [
+      "#if X\nlet title = 1\n#else\nvar title: T { f() }\n#endif",
+      "#if X\nvar title: T { f() }\n#endif",
+      "var title: T! { f() }",
+    ])
+  func whatMayBeNoNodeOfItsTypeIsReadThroughItsGetter(title: String) {
+    let source = "@ViewModel final class A {\n\(title)\nvar a: T { title } }"
+    #expect(!expansion(of: source).contains("self.$title"), "\(expansion(of: source))")
+  }
+
+  @Test(
+    arguments: [
       ("class A { var title: T { f() }; var a: T { title } }", true),
       ("class A { var title: T { f() }; override var a: T { title } }", true),
       ("class A { var title: T { f() }; final var a: T { title } }", false),

@@ -43,6 +43,51 @@ private final class LargeBasket: Basket {
 @ViewModel
 private final class EmptyBasket: Basket {}
 
+@resultBuilder
+private enum Joined {
+  static func buildBlock(_ parts: String...) -> String { "<\(parts.joined(separator: ","))>" }
+}
+
+@MainActor
+private protocol Limited {}
+extension Limited {
+  fileprivate var limit: Int { 7 }
+}
+
+@ViewModel
+private final class Names {
+  var names = ["ada"]
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  var first: String! { names.first }
+  var length: Int { first.count }
+
+  var limit: Int { names.count }
+  var limitOfAnother: Int {
+    @MainActor struct Other: Limited { func find() -> Int { limit } }
+    return Other().find()
+  }
+
+  @Joined var onVar: String { "\(limit)" }
+  var onGetter: String {
+    @Joined get { "\(limit)" }
+  }
+
+  #if true
+    let isFast = true
+  #else
+    var isFast: Bool { names.isEmpty }
+  #endif
+  #if false
+    var isSlow: Bool { names.isEmpty }
+  #else
+    @Ignored var isSlow = true
+  #endif
+  #if true
+    var isShort: Bool { names.count < 2 }
+  #endif
+  var text: String { "\(isFast) \(isSlow) \(isShort)" }
+}
+
 // The macro copies a getter to read derived values through their nodes. The node has the property's value all the same.
 @MainActor
 @Suite(.ownGraph) struct CopiedGetterTests {
@@ -66,5 +111,28 @@ private final class EmptyBasket: Basket {}
   func aClassWhoseOverridesHaveNodesReadsNodes(place: Int) {
     let basket = [Basket(), LargeBasket(), EmptyBasket()][place]
     #expect(basket.payCommand.disabledReasons == ["isFull is false"])
+  }
+
+  @Test func aResultBuilderTransformsTheValueOfTheNode() {
+    let names = Names()
+    #expect(names.onVar == "<1>" && names.$onVar.value == "<1>")
+    #expect(names.onGetter == "<1>" && names.$onGetter.value == "<1>")
+  }
+
+  @Test func anImplicitlyUnwrappedValueIsReadUnwrapped() {
+    let names = Names()
+    #expect(names.$length.value == 3)
+  }
+
+  @Test func aNameInALocalTypeIsNoMember() {
+    let names = Names()
+    #expect(names.$limitOfAnother.value == 7)
+  }
+
+  @Test func whatMayBeInactiveIsReadThroughItsGetter() {
+    let names = Names()
+    #expect(names.$text.value == "true true true")
+    names.names.append("grace")
+    #expect(names.$text.value == "true true false")
   }
 }

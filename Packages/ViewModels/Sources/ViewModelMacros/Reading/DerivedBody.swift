@@ -9,16 +9,19 @@ struct DerivedBody {
   let mentions: Set<String>
   private let body: CodeBlockItemListSyntax?
   private let derived: Set<String>
-  /// Whether a copy of the body could mean something else: it contains a macro, such as `#function`, or another `self`.
+  /// Whether a copy of the body could mean something else: an attribute transforms it, or it contains a macro, such as
+  /// `#function`, a type, or another `self`.
   private let isBoundToPlace: Bool
 
   /// Analyses a getter; `members` are the member names to look for, `nil` for all names that could be members.
   init(of block: AccessorBlockSyntax, members: Set<String>?, derived: Set<String> = []) {
+    var isTransformed = false
     switch block.accessors {
     case .getter(let statements): body = statements
     case .accessors(let accessors):
-      body =
-        accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
+      let getter = accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
+      body = getter?.body?.statements
+      isTransformed = getter?.mayTransformBody == true
     }
     self.derived = derived
     let names = BodyNames(viewMode: .sourceAccurate)
@@ -26,7 +29,7 @@ struct DerivedBody {
     // A name that is local anywhere in the body is not rewritten; reading the getter is correct, too.
     let read = names.read.subtracting(names.locals)
     mentions = members.map(read.intersection) ?? read
-    isBoundToPlace = names.isBoundToPlace || names.locals.contains("self")
+    isBoundToPlace = isTransformed || names.isBoundToPlace || names.locals.contains("self")
   }
 
   /// The body that reads derived values through their nodes; `nil` when it reads none, or must not be copied.
@@ -53,6 +56,8 @@ private final class BodyNames: SyntaxVisitor {
       declaring.contains(where: { parent.is($0) }) || parent.isProtocol((any NamedDeclSyntax).self)
     {
       locals.insert(token.plainText)
+      // The names in a type may be its own inherited members.
+      if parent.isProtocol((any DeclGroupSyntax).self) { isBoundToPlace = true }
     }
     return .skipChildren
   }

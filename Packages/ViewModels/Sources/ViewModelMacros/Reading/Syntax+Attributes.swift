@@ -37,6 +37,18 @@ extension WithAttributesSyntax {
 
   var isSecure: Bool { attribute("Secure") != nil }
 
+  /// Whether an attribute may transform the body of a getter, as a result builder does: each that is not known.
+  var mayTransformBody: Bool {
+    let known = [
+      "available", "inlinable", "inline", "nonobjc", "objc", "usableFromInline", "MainActor",
+      "Secure",
+    ]
+    return attributes.contains { element in
+      guard let attribute = element.as(AttributeSyntax.self) else { return true }
+      return !known.contains(attribute.simpleName)
+    }
+  }
+
   /// The expression that makes the node or command; a secure one is wrapped in a call that marks it.
   func securing(_ made: String) -> String {
     isSecure ? "\(viewModels)NodeFactory.secure(\(made))" : made

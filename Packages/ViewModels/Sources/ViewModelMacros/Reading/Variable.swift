@@ -174,7 +174,16 @@ extension ClassDeclSyntax {
         .flatMap { $0.declaration.identifiers.map(\.plainText) })
   }
 
-  var derivedNames: Set<String> { Set(variables.filter { $0.hasNode && !$0.isStored }.map(\.name)) }
+  /// The names of the derived values that getters read through their nodes.
+  ///
+  /// The others are read through their getters: one in an `#if` may be inactive, and the node of an implicitly unwrapped
+  /// one has an ordinary optional.
+  var derivedNames: Set<String> {
+    let certain = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .map(Variable.init)
+      .filter { $0.type?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) != true }
+    return Set(certain.filter { $0.hasNode && !$0.isStored }.map(\.name))
+  }
 
   var nodeNames: Set<String> { Set(variables.filter(\.hasNode).map(\.name)) }
 }

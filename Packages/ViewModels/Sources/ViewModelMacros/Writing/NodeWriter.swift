@@ -77,9 +77,9 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let override = isOverride ? "override " : ""
     let inheriting = isOverride ? ", isOverride: true" : ""
     let deriving = "_derive_\(self.type.name.plainText)_\(name)".asMember
-    // If a result builder transforms the body, the getter is called instead.
+    // If an attribute transforms the body, the getter is called instead.
     let body =
-      variable.declaration.hasForeignAttribute
+      variable.declaration.mayTransformBody
       ? nil : DerivedBody(of: block, members: derived, derived: derived).rewritten
     let getter = "$0.\(variable.written)"
     var compute = body == nil ? getter : "$0.\(deriving)()"
