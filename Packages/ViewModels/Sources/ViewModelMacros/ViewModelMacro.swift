@@ -98,9 +98,10 @@ extension ViewModelMacro: ExtensionMacro {
     guard let written = declaration.as(ClassDeclSyntax.self),
       protocols.contains(where: { $0.simpleName == "SchemaInheriting" })
     else { return [] }
-    // An isolated class is Sendable implicitly. Here only its members are isolated.
+    // An isolated class is Sendable implicitly. Here only its members are isolated, and no hidden storage is.
     let needsSendable =
       written.hasModifier(.final) && !written.isIsolationWritten
+      && !written.variables.contains(where: \.declaration.hasHiddenStorage)
       && protocols.contains { $0.simpleName == "Sendable" }
     let conformances = "\(viewModels)SchemaInheriting" + (needsSendable ? ", Sendable" : "")
     let head = "\(written.deprecation)extension \(type.trimmed)"

@@ -149,6 +149,19 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("_members.add(.property(\"a\"") })
   }
 
+  @Test(
+    arguments: [
+      ("@Ignored lazy var x = 1", false), ("@Ignored @Wrapped var x = 1", false),
+      ("@Ignored @Wrapped var x = 1 { didSet {} }", false),
+      ("@Ignored var x = 1 { didSet {} }", true), ("@Ignored @Built var x: T { f() }", true),
+      ("@Ignored weak var x: T?", true), ("@Wrapped static var x = 1", true),
+      ("@Described let x = 1", true),
+    ])
+  func aHiddenVariableIsNotIsolated(member: String, isSendable: Bool) {
+    let written = expansion(of: "@ViewModel final class A { \(member) }")
+    #expect(written.contains("Sendable") == isSendable, "\(written)")
+  }
+
   @Test func theDocumentationIsTheSameWithOtherLineBreaks() {
     let source = "@ViewModel final class A {\n/// Two values.\n\n/// One.\n/// More.\nvar x = 1 }"
     for lineBreak in ["\n", "\r\n", "\r"] {

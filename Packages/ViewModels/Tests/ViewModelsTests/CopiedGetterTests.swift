@@ -48,6 +48,16 @@ private enum Joined {
   static func buildBlock(_ parts: String...) -> String { "<\(parts.joined(separator: ","))>" }
 }
 
+@propertyWrapper
+private struct Doubled {
+  private var half: Int
+  init(wrappedValue: Int) { half = wrappedValue / 2 }
+  var wrappedValue: Int {
+    get { half * 2 }
+    set { half = newValue / 2 }
+  }
+}
+
 @MainActor
 private protocol Limited {}
 extension Limited {
@@ -86,6 +96,14 @@ private final class Names {
     var isShort: Bool { names.count < 2 }
   #endif
   var text: String { "\(isFast) \(isSlow) \(isShort)" }
+}
+
+/// Not isolated, so the macro isolates its members; the storage of these cannot be isolated.
+@ViewModel
+private final class Kept {
+  @Ignored lazy var cache = [count]
+  @Ignored @Doubled var even = 5
+  var count = 2
 }
 
 // The macro copies a getter to read derived values through their nodes. The node has the property's value all the same.
@@ -134,5 +152,12 @@ private final class Names {
     #expect(names.$text.value == "true true true")
     names.names.append("grace")
     #expect(names.$text.value == "true true false")
+  }
+
+  @Test func anIgnoredVarMayBeLazyOrWrapped() {
+    let kept = Kept()
+    #expect(kept.cache == [2] && kept.even == 4)
+    kept.even = 9
+    #expect(kept.even == 8 && Kept.schema.members.map(\.name) == ["count"])
   }
 }

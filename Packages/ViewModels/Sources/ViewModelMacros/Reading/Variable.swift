@@ -51,12 +51,18 @@ struct Variable {
       let needsType = declaration.isSetterRestricted && type == nil
       return needsType ? .unfit(.missingType) : .stored
     }
+    if block.isObserving { return .unfit(.observingAccessor) }
     guard case .accessors(let accessors) = block.accessors else { return .computed(block) }
-    if accessors.contains(where: { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }) {
-      return .unfit(.observingAccessor)
-    }
     if accessors.contains(where: { $0.effectSpecifiers != nil }) { return .unfit(.effects) }
     return .computed(block)
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// Whether the block observes a stored value instead of computing one.
+  fileprivate var isObserving: Bool {
+    guard case .accessors(let accessors) = accessors else { return false }
+    return accessors.contains { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
   }
 }
 
@@ -98,6 +104,13 @@ extension VariableDeclSyntax {
       guard let name = element.as(AttributeSyntax.self)?.simpleName else { return false }
       return name.first?.isUppercase == true && !name.hasSuffix("Actor") && !known.contains(name)
     }
+  }
+
+  /// Whether the value is in a hidden variable, of `lazy` or a wrapper, which is isolated only if the class is.
+  var hasHiddenStorage: Bool {
+    if isStatic || bindingSpecifier.tokenKind == .keyword(.let) { return false }
+    let isStored = bindings.first?.accessorBlock?.isObserving != false
+    return hasModifier(.lazy) || isStored && hasForeignAttribute
   }
 
   /// Whether the variable has a more restricted setter; then its node is exposed as read-only.
