@@ -12,6 +12,13 @@ struct GrowthRow: Identifiable, Equatable {
 /// A page without members of its own.
 final class PlainPage: LifecycleViewModel {}
 
+/// A view-model that tools access through its schema.
+@ViewModel
+private final class TypedPage {
+  var number = 0
+  @Command func add(_ step: Int) { number += step }
+}
+
 /// Cases of view-models: parents and children, questions, pages, and the access of tools.
 @MainActor let viewModelCases: [GrowthCase] = [
   GrowthCase("viewModel.makeAndEnd", size: 100) { count in
@@ -24,7 +31,7 @@ final class PlainPage: LifecycleViewModel {}
     for child in children { parent.addChild(child) }
     for child in children { parent.removeChild(child) }
   },
-  GrowthCase("viewModel.chain", size: 100) { count in
+  GrowthCase("viewModel.chain", size: 300) { count in
     let top = PlainPage()
     var last = top
     for _ in 0..<count {
@@ -79,6 +86,14 @@ final class PlainPage: LifecycleViewModel {}
     for _ in 0..<count { blackHole(try? prompts.finish()) }
     prompts.end()
   },
+  GrowthCase("viewModel.prompts.oldestFirst", size: 100) { count in
+    let prompts = Prompts()
+    let activities = (0..<count).map { _ in prompts.begin() }
+    for id in activities { blackHole(try? prompts.finish(id)) }
+    for index in 0..<count { prompts.toast("\(index)", duration: .untilTapped) }
+    for toast in prompts.toasts { blackHole(try? prompts.dismissToast(toast.id)) }
+    prompts.end()
+  },
   GrowthCase("viewModel.schema") { count in
     let page = TypedPage()
     guard let number = TypedPage.schema["number"], let add = TypedPage.schema["add"] else { return }
@@ -106,11 +121,4 @@ final class PlainPage: LifecycleViewModel {}
 private struct CodedRow: Codable {
   var id: Int
   var text: String
-}
-
-/// A view-model that tools access through its schema.
-@ViewModel
-private final class TypedPage {
-  var number = 0
-  @Command func add(_ step: Int) { number += step }
 }

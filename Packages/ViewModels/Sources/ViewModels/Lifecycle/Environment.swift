@@ -44,14 +44,15 @@ extension LifecycleViewModel {
 
     /// The value of a key, or its default.
     public subscript<Key: ViewModelEnvironmentKey>(key: Key.Type) -> Key.Value {
-      get {
-        // Unwraps in two steps, because `nil` could be cast to any optional type.
-        if let known = values[ObjectIdentifier(key)], let value = known as? Key.Value {
-          return value
-        }
-        return Key.liveValue
-      }
+      get { own(key) ?? Key.liveValue }
       set { values[ObjectIdentifier(key)] = newValue }
+    }
+
+    /// The value of a key; `nil` without one.
+    func own<Key: ViewModelEnvironmentKey>(_ key: Key.Type) -> Key.Value? {
+      // Unwraps in two steps, because `nil` could be cast to any optional type.
+      guard let known = values[ObjectIdentifier(key)] else { return nil }
+      return known as? Key.Value
     }
 
     /// Returns a copy in which missing values are taken from `outer`.
@@ -72,5 +73,15 @@ extension LifecycleViewModel {
       (parent ?? formerParent).map { ownEnvironment.inheriting($0.environment) } ?? ownEnvironment
     }
     set { letGo(exchange(&ownEnvironment, with: newValue)) }
+  }
+
+  /// The value of a key in ``environment``, found without collecting the values of all ancestors.
+  func inherited<Key: ViewModelEnvironmentKey>(_ key: Key.Type) -> Key.Value {
+    var next: LifecycleViewModel? = self
+    while let one = next {
+      if let value = one.ownEnvironment.own(key) { return value }
+      next = one.parent ?? one.formerParent
+    }
+    return Key.liveValue
   }
 }

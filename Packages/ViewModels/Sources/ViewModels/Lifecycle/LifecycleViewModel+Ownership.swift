@@ -28,10 +28,11 @@ extension LifecycleViewModel {
     let home = parent
     if let home { formerParent = home }
     untracked {
-      // These steps do not depend on observers: the end is not a request that an observer could revert.
-      setActive(false)
+      // These steps do not depend on observers: the end is not a request that an observer could revert. What is over
+      // already is not walked through again, because each part of a deep tree ends in the same way.
+      if isActive { setActive(false) }
       unload()
-      screenDidUnload()
+      if isScreenLoaded { screenDidUnload() }
       machine.end()
       batch {
         if loadDate != nil { loadDate = nil }

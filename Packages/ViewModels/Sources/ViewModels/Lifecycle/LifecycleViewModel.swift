@@ -152,7 +152,7 @@ extension LifecycleViewModel {
     case .finishLoading, .finishUnloading:
       batch {
         state = machine.state
-        loadDate = action == .finishLoading ? environment[NowKey.self]() : nil
+        loadDate = action == .finishLoading ? inherited(NowKey.self)() : nil
         updateOutput()
       }
     }

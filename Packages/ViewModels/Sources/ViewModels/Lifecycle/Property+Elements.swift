@@ -16,7 +16,7 @@ extension Property {
 
 extension Array {
   /// The index of a matching element, searched from both ends, because usually the oldest or newest elements leave.
-  fileprivate func index(where fits: (Element) -> Bool) -> Int? {
+  func index(where fits: (Element) -> Bool) -> Int? {
     for offset in 0..<((count + 1) / 2) {
       if fits(self[offset]) { return offset }
       if fits(self[count - 1 - offset]) { return count - 1 - offset }

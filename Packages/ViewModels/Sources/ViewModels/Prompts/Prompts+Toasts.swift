@@ -29,7 +29,7 @@ extension Prompts {
       toastActions[toast.id] = onTap
       _node_toasts.append(toast)
       let timer = duration.time.map { time in
-        Signal<Never>.empty.delay(for: time, clock: environment[ClockKey.self]).observe { _ in
+        Signal<Never>.empty.delay(for: time, clock: inherited(ClockKey.self)).observe { _ in
         } ended: { [weak self] in
           self?.remove(toast: toast.id)
         }

@@ -23,10 +23,10 @@ extension ViewModelError {
 extension Array where Element: Identifiable<Int> {
   /// Returns the element with an id; without an id, the last one.
   func element(_ id: Int?, _ noun: String) throws(ViewModelError) -> Element {
-    guard let element = last(where: { id == nil || $0.id == id }) else {
+    guard let index = id.map({ id in index { $0.id == id } }) ?? indices.last else {
       throw .gone(noun, id, open: map(\.id))
     }
-    return element
+    return self[index]
   }
 }
 
