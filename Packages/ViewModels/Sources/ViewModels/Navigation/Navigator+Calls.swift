@@ -55,7 +55,7 @@ extension Navigator {
     let arguments = parameters.filter {
       names.contains($0.key) || !ways.contains($0.key) && $0.key != "animated"
     }
-    return try command.execute(try member.inputs(arguments, of: place.title))
+    return try command.execute(try member.inputs(arguments, of: place))
   }
 }
 
@@ -63,14 +63,15 @@ extension Member {
   /// Returns the inputs of a command from texts, which are identified by the names of its parameters.
   @MainActor
   fileprivate func inputs(
-    _ texts: [String: String], of screen: String
+    _ texts: [String: String], of place: Router.Place
   ) throws(ViewModelError) -> InputValues {
+    let title = "\(place.title)/\(name)"
     var rest = texts
     var values: [(text: String, value: any Sendable)?] = []
     for parameter in parameters {
       let name = parameter.name ?? ""
       guard let text = rest.removeValue(forKey: name) else {
-        if parameter.defaultValue == nil { throw .missing(name, of: "\(screen)/\(self.name)") }
+        if parameter.defaultValue == nil { throw .missing(name, of: title) }
         values.append(nil)
         continue
       }
@@ -80,11 +81,16 @@ extension Member {
       }
       values.append((text, value))
     }
-    if let name = rest.keys.min() {
-      throw ViewModelError(.badParameter, "\(self.name) takes no '\(name)'. Leave it out.")
+    guard rest.isEmpty else {
+      // The names of the rest may be secret, too: a text without `=` is a name.
+      let ways = place.pattern.parameters
+      let known = ways.sorted() + parameters.compactMap(\.name).filter { !ways.contains($0) }
+      let list = known.map { "'\($0)'" }.joined(separator: ", ")
+      throw ViewModelError(
+        .badParameter,
+        "\(title) takes \(known.isEmpty ? "nothing" : "only \(list)"). Leave the rest out.")
     }
-    return InputValues(missing: { [name] in .missing("\($0)", of: "\(screen)/\(name)") }) {
-      [values] index, type in
+    return InputValues(missing: { .missing("\($0)", of: title) }) { [values] index, type in
       guard let (text, value) = values[index] else { return nil }
       if let named = NamedCases.value(text, of: type) { return named }
       // A schema that was written by hand may name another type than the one that it reads, such as `Int64`.

@@ -7,6 +7,8 @@ public struct RouteMatch: Sendable {
   /// The requested route.
   public let route: Route
   let values: [String: String]
+  /// The address as messages quote it: without values that come from the text after a question mark, which may be secret.
+  var shown: String
 
   /// The value of a parameter of the path or the query.
   ///
@@ -15,11 +17,12 @@ public struct RouteMatch: Sendable {
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(ViewModelError) -> Value {
-    guard let text = values[name] else { throw .missing(name, of: route.path) }
+    guard let text = values[name] else { throw .missing(name, of: shown) }
     guard let value = Value(text) else {
-      // Values outside the path may be secret.
-      let shown = route.segments.contains(text) ? "'\(text)', which is no" : "no"
-      throw ViewModelError(.badParameter, "'\(name)' of \(route.path) is \(shown) \(type).")
+      let isShown = shown == route.path && route.segments.contains(text)
+      throw ViewModelError(
+        .badParameter,
+        "'\(name)' of \(shown) is \(isShown ? "'\(text)', which is no" : "no") \(type).")
     }
     return value
   }

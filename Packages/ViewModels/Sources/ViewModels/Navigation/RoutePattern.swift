@@ -17,7 +17,7 @@ struct RoutePattern: Sendable, Equatable {
         return nil
       }
     }
-    return RouteMatch(route: route, values: values)
+    return RouteMatch(route: route, values: values, shown: route.path)
   }
 
   /// Returns the route of this pattern with the parameters; those that are not in the path become its query.

@@ -56,7 +56,7 @@ extension Router {
   }
 
   struct Found: Sendable {
-    let match: RouteMatch
+    var match: RouteMatch
     let place: Place
     var route: Route { match.route }
 
@@ -64,7 +64,7 @@ extension Router {
     func make() throws(ViewModelError) -> LifecycleViewModel {
       do { return try place.make(match) } catch let error as ViewModelError { throw error } catch {
         throw ViewModelError(
-          .notMade, "The screen of \(route.path) could not be made: \(error)", cause: error)
+          .notMade, "The screen of \(match.shown) could not be made: \(error)", cause: error)
       }
     }
   }
@@ -158,14 +158,15 @@ extension Router {
     _ place: Place, _ parameters: [String: String]
   ) throws(ViewModelError) -> Found {
     let route = try place.pattern.route(parameters, named: place.title)
-    guard let found = find(route) else { throw .nothing(at: route) }
+    guard var found = find(route) else { throw .nothing(at: route) }
     // A snapshot stores only the route, and would restore the other screen.
     guard found.place.pattern == place.pattern else {
       throw ViewModelError(
         .badParameter,
-        "\(route.path) is \(found.place.title), not \(place.title). Give other parameters."
-      )
+        "With these parameters, the address of \(place.title) is that of \(found.place.title). "
+          + "Give other parameters.")
     }
+    found.match.shown = "\(place.pattern)"
     return found
   }
 
@@ -190,15 +191,16 @@ extension String {
   /// The part of a URL that a message may quote: no user, no query and no fragment, which may be secret.
   ///
   /// The text might not be a valid URL, and a password may contain any character: of everything that is, or could be,
-  /// before an `@`, only the scheme is quoted.
+  /// before an `@`, percent-encoded or not, only the scheme is quoted.
   var withoutQuery: String {
     let scheme = prefixMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*:)?\/\//#)?.output.0 ?? ""
     let rest = dropFirst(scheme.count)
     let path = rest.prefix { $0 != "?" && $0 != "#" }
-    if let user = path.lastIndex(of: "@") {
-      return String(scheme + path[path.index(after: user)...])
+    let at = #/@|%40/#
+    if let user = path.ranges(of: at).last {
+      return String(scheme + path[user.upperBound...])
     }
-    let mayBeUser = path.contains(":") && rest[path.endIndex...].contains("@")
+    let mayBeUser = path.contains(":") && rest[path.endIndex...].contains(at)
     return String(scheme + (mayBeUser ? "…" : path))
   }
 }

@@ -174,6 +174,16 @@ private final class Photo: LifecycleViewModel {
     #expect(try photo(2).caption.isEmpty && navigator.shape == "home 1 2*")
   }
 
+  // The superfluous parameter may be a secret without a name.
+  @Test func aParameterTooManyIsNotQuoted() async {
+    let told = await error("demo://photo/write?text=x&sesame")
+    #expect(
+      "\(told as Any)".contains(
+        "photo/write takes only 'id', 'text', 'size', 'times'. Leave the rest out."))
+    let known = await error("demo://photo/fetch?id=2&sesame")
+    #expect("\(known as Any)".contains("photo/fetch takes only 'id'. Leave the rest out."))
+  }
+
   @Test func theCommandsOwnErrorAndItsConditionAreTold() async throws {
     #expect(await error("demo://photo/tear") is Photo.Torn)
     try photo(2).isLocked = true
