@@ -17,6 +17,14 @@ private final class Step: LifecycleViewModel {
   }
 }
 
+/// A parent that counts its steps; whoever wants to finishes them.
+@ViewModel
+private final class SlowParent: LifecycleViewModel {
+  @Ignored var steps: [String] = []
+  override func startLoading() { steps.append("load") }
+  override func startUnloading() { steps.append("unload") }
+}
+
 /// What a child does in the middle of a load or unload counts for the children behind it.
 @MainActor
 @Suite(.ownGraph) struct LifecycleReturnTests {
@@ -51,6 +59,33 @@ private final class Step: LifecycleViewModel {
     #expect(parent.state == .loaded && first.state == .loaded)
     #expect(second.state == .loaded)
     token.cancel()
+  }
+
+  // The parent began to load twice, with two requests.
+  @Test func aStepThatAChildHasFinishedAndAskedForAgainBeginsOnce() {
+    let (parent, child) = (SlowParent(), Step())
+    parent.addChild(child)
+    parent.setUp()
+    child.onLoad = {
+      child.onLoad = nil
+      parent.finishLoading()
+      parent.unload()
+      parent.finishUnloading()
+      parent.load()
+    }
+    parent.load()
+    #expect(parent.state == .loading && parent.steps == ["unload", "load"])
+    parent.finishLoading()
+    parent.steps = []
+    child.onUnload = {
+      child.onUnload = nil
+      parent.finishUnloading()
+      parent.load()
+      parent.finishLoading()
+      parent.unload()
+    }
+    parent.unload()
+    #expect(parent.state == .unloading && parent.steps == ["load", "unload"])
   }
 
   @Test func aScreenThatIsCoveredWhileTheNavigatorLoadsIsNotLoaded() throws {

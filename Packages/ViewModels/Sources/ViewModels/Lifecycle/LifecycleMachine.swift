@@ -11,6 +11,8 @@ struct LifecycleMachine {
   /// Whether the last request was to load.
   private(set) var wantsLoad = false
   private(set) var isEnded = false
+  /// The number of loadings and unloadings that have begun, so that a step is not taken for a later one.
+  private(set) var steps = 0
   /// Whether the view-model is loading or loaded, and with it the children that are visible.
   ///
   /// This is true even if the last request was to unload: the following unload then includes the children, and a new
@@ -51,14 +53,16 @@ struct LifecycleMachine {
   /// The next action for the last request; nil in a transient state or when the request is fulfilled.
   mutating func next() -> Action? {
     switch (state, wantsLoad) {
-    case (.setUp, true):
-      state = .loading
-      return .load
-    case (.loaded, false):
-      state = .unloading
-      return .unload
-    default: return nil
+    case (.setUp, true): begin(.loading, .load)
+    case (.loaded, false): begin(.unloading, .unload)
+    default: nil
     }
+  }
+
+  private mutating func begin(_ state: State, _ action: Action) -> Action {
+    self.state = state
+    steps += 1
+    return action
   }
 
   /// Ends the lifecycle; an unfinished step is abandoned, and its later result has no effect.

@@ -127,6 +127,7 @@ extension LifecycleViewModel {
   }
 
   private func perform(_ action: LifecycleMachine.Action) {
+    let step = machine.steps
     switch action {
     case .setUp:
       state = machine.state
@@ -140,15 +141,15 @@ extension LifecycleViewModel {
       state = machine.state
       // A child may unload this view-model or hide the next child.
       forEachChild { if machine.loadsChildren, sees($0) { $0.load() } }
-      // A child may have finished the loading or ended this view-model.
-      if machine.state == .loading { startLoading() }
+      // A child may have finished the loading, and begun another one, or ended this view-model.
+      if machine.state == .loading, machine.steps == step { startLoading() }
     case .unload:
       batch {
         state = machine.state
         loadDate = nil
       }
       forEachChild { if !machine.loadsChildren { $0.unload() } }
-      if machine.state == .unloading { startUnloading() }
+      if machine.state == .unloading, machine.steps == step { startUnloading() }
     case .finishLoading, .finishUnloading:
       batch {
         state = machine.state

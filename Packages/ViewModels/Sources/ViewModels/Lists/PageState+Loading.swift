@@ -36,7 +36,9 @@ extension PageState {
       end(load) { if !hasContent { emptyState = empty } }
     } catch {
       let isCancelled = Task.isCancelled || error is CancellationError
-      end(load) { if !isCancelled, isWorthRetrying(error) { needsRetry = true } }
+      // Asked first, because the answer may come from code that begins the next load.
+      let isToRetry = !isCancelled && action { isWorthRetrying(error) }
+      end(load) { if isToRetry { needsRetry = true } }
       throw isCancelled ? CancellationError() : error
     }
   }

@@ -88,4 +88,25 @@ import ViewModels
     try await late.value
     #expect(flags == [false, false, true])
   }
+
+  // The retry button of the failed load lay over what the other one had found.
+  @Test func aLoadThatBeginsWhileAnErrorIsJudgedDecides() async throws {
+    let source = SignalSource<Void>()
+    var later: Task<Void, any Error>?
+    await #expect(throws: Down.self) {
+      try await page.load(retrying: { _ in
+        later = Task.immediate { [page] in
+          try await page.load {
+            _ = await source.signal.first()
+            return true
+          }
+        }
+        return true
+      }) { throw Down() }
+    }
+    #expect(flags == [true, false, false])
+    source.send(())
+    try await later?.value
+    #expect(flags == [false, false, false])
+  }
 }
