@@ -51,6 +51,8 @@ extension Message {
       case .serviceIsNotMade(let service, let owner, let reason):
         "\(owner) 需要的 \(service) 没有做成：\(reason)"
       case .serviceIsGiven(let service): "\(service) 在这里写不出来，请省略它。"
+      case .inputIsNotWritable(let type, let name):
+        "\(type) 在这里写不出来，所以不能按名字执行 \(name)。请声明它符合 Codable，枚举则符合 CaseIterable。"
       case .call(let name, let parameters): "请这样调用 \(name)：\(name)(\(parameters))。"
       }
     self.init("\(english)", chinese, key: "viewModelError")

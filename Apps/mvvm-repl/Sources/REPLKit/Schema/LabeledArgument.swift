@@ -70,7 +70,9 @@ extension InputValues {
     }) { [values] index, type throws(ViewModelError) in
       if let written = values[index] {
         guard DynamicValue.canBeRead(as: type) else {
-          throw ViewModelError(.serviceIsGiven("\(type)"))
+          let isNeeded = services == nil && parameters[index].defaultValue == nil
+          throw ViewModelError(
+            isNeeded ? .inputIsNotWritable("\(type)", of: name) : .serviceIsGiven("\(type)"))
         }
         return try written.read(as: type)
       }

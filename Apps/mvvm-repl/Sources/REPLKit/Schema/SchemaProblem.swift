@@ -21,8 +21,10 @@ enum SchemaProblem: Sendable, Equatable {
   /// An initializer needs a service that the catalog does not provide; `line` is the code that provides it.
   case serviceIsMissing(String, for: String, line: String)
   case serviceIsNotMade(String, for: String, reason: String)
-  /// A value was given instead of a service.
+  /// A value was given instead of a service or a default.
   case serviceIsGiven(String)
+  /// A command needs an input of a type that cannot be written.
+  case inputIsNotWritable(String, of: String)
 }
 
 extension SchemaProblem {
@@ -33,7 +35,9 @@ extension SchemaProblem {
     case .commandIsNotSettable, .childIsNotSettable, .typeIsNotSettable, .derivedIsNotSettable,
       .outputIsNotSettable, .constantIsNotSettable:
       .readOnly
-    case .call, .serviceIsMissing, .serviceIsNotMade, .serviceIsGiven: .arguments
+    case .call, .serviceIsMissing, .serviceIsNotMade, .serviceIsGiven,
+      .inputIsNotWritable:
+      .arguments
     }
   }
 
@@ -65,6 +69,9 @@ extension SchemaProblem {
     case .serviceIsNotMade(let service, let owner, let reason):
       "\(service), which \(owner) needs, was not made: \(reason)"
     case .serviceIsGiven(let service): "A \(service) cannot be written here. Leave it out."
+    case .inputIsNotWritable(let type, let name):
+      "\(type) cannot be written here, so \(name) cannot be executed by name. "
+        + "Declare it as Codable, or an enumeration as CaseIterable."
     }
   }
 }
