@@ -171,8 +171,9 @@ extension Navigator {
     _ screen: LifecycleViewModel, _ tree: NavigationTree
   ) throws(ViewModelError) {
     guard !screen.isEnded else { throw .ended(screen) }
+    if isInside(screen) { throw .around(self, screen) }
     if let owner = screen.parent, owner !== self { throw .inUse(screen, by: owner) }
-    if tree.contains(screen) || isInside(screen) { throw .inUse(screen, by: self) }
+    if tree.contains(screen) { throw .inUse(screen, by: self) }
   }
 
   /// Discards the draft back to `outer` and ends the screens that were made for it.

@@ -10,21 +10,25 @@ import Foundation
 public struct Route: Sendable, Hashable {
   /// The segments of the path, percent-decoded; none is empty.
   public let segments: [String]
-  /// The query parameters by name; of several with one name, the last one counts.
+  /// The query parameters by name, which is not empty; of several with one name, the last one counts.
   public let parameters: [String: String]
 
   /// Creates a route from its parts.
   public init(_ segments: [String], parameters: [String: String] = [:]) {
     self.segments = segments.filter { !$0.isEmpty }
-    self.parameters = parameters
+    self.parameters = parameters.filter { !$0.key.isEmpty }
   }
 
   init(_ components: URLComponents, host: String? = nil) {
+    // What is not UTF-8 stays as it is written.
+    func decoded(_ text: some StringProtocol) -> String {
+      text.removingPercentEncoding ?? String(text)
+    }
     let path = components.percentEncodedPath.split(separator: "/")
-    let items = (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }
+    let items = components.percentEncodedQueryItems ?? []
     self.init(
-      (host.map { [$0] } ?? []) + path.map { $0.removingPercentEncoding ?? String($0) },
-      parameters: Dictionary(items) { $1 })
+      (host.map { [$0] } ?? []) + path.map(decoded),
+      parameters: Dictionary(items.map { (decoded($0.name), decoded($0.value ?? "")) }) { $1 })
   }
 }
 

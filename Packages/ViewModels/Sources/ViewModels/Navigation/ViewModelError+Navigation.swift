@@ -6,6 +6,13 @@ extension ViewModelError {
         + "out there first.")
   }
 
+  /// Makes the error for a screen that is the navigator, or contains it.
+  static func around(_ navigator: Navigator, _ screen: LifecycleViewModel) -> Self {
+    let place = screen === navigator ? "itself" : "the \(type(of: navigator)) inside it"
+    return ViewModelError(
+      .inUse, "A \(type(of: screen)) is no screen of \(place). Give another one.")
+  }
+
   static func ended(_ what: LifecycleViewModel) -> Self {
     ViewModelError(.ended, "The \(type(of: what)) has ended. Make a new one.")
   }

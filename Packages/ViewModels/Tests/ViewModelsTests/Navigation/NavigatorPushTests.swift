@@ -61,4 +61,17 @@ private final class WatchfulNavigator: Navigator {
     try navigator.push(NamedPage("letter"))
     #expect(navigator.shape == "home sign in letter*")
   }
+
+  @Test func theNavigatorItselfAndWhatItIsInAreNoScreens() {
+    let app = LifecycleViewModel()
+    app.addChild(navigator)
+    let own = #expect(throws: ViewModelError.self) { try navigator.push(navigator) }
+    #expect(own?.message == "A WatchfulNavigator is no screen of itself. Give another one.")
+    let outer = #expect(throws: ViewModelError.self) { try navigator.push(app) }
+    #expect(
+      outer?.message
+        == "A LifecycleViewModel is no screen of the WatchfulNavigator inside it. Give another one."
+    )
+    #expect(own?.code == .inUse && outer?.code == .inUse)
+  }
 }

@@ -39,4 +39,18 @@ import ViewModels
     #expect(Route(text) == Route(segments))
     #expect(Route(text + "?é=%20 %") == Route(segments, parameters: ["é": "  %"]))
   }
+
+  @Test(
+    arguments: [
+      ("/a?x=%FF", ["x": "%FF"]), ("/a?%FF=1", ["%FF": "1"]), ("/a?x=1&", ["x": "1"]),
+      ("/a?&&x", ["x": ""]), ("/a?", [:]), ("/a?=", [:]), ("/a?=1&é=%C3%A9", ["é": "é"]),
+    ])
+  func noParameterIsLostAndNoneIsWithoutAName(text: String, parameters: [String: String]) {
+    #expect(Route(text) == Route(["a"], parameters: parameters))
+    #expect(Route(Route(["a"], parameters: parameters).description)?.parameters == parameters)
+  }
+
+  @Test func aParameterWithoutANameIsNoneEither() {
+    #expect(Route(["a"], parameters: ["": "x"]) == "/a")
+  }
 }
