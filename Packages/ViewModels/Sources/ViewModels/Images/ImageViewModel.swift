@@ -33,6 +33,9 @@ public final class ImageViewModel {
   /// Whether loading failed, so that it can be retried.
   public var hasFailed: Bool { state == .failed }
 
+  /// Whether loading failed, or is being retried: a second retry waits for the first.
+  private var canRetry: Bool { retryCommand.isExecuting || hasFailed }
+
   /// The reason to load the image, which also applies after a change of the address.
   private enum Wish {
     /// There is no reason.
@@ -83,7 +86,7 @@ public final class ImageViewModel {
   }
 
   /// Loads the image again after a failure.
-  @Command(enabled: \.hasFailed, policy: .join) public func retry() async { await load() }
+  @Command(enabled: \.canRetry, policy: .join) public func retry() async { await load() }
 
   /// Cancels the load of the image.
   @Command public func cancel() {

@@ -97,6 +97,25 @@ private final class PersonCell: TextCell, ImageShowing {
     #expect(image.state == .loaded && !image.retryCommand.isEnabled)
   }
 
+  @Test func anotherRetryWaitsForTheFirst() async {
+    let image = ImageViewModel("a", loader: loader)
+    image.begin()
+    await source.wait(for: 1)
+    source.fail("a")
+    while image.state == .loading { await Task.yield() }
+    let retries = [image.retryCommand.execute(), image.retryCommand.execute()]
+    await source.wait(for: 2)
+    source.answer("a")
+    for retry in retries {
+      guard case .success = await retry.result else {
+        Issue.record("\(await retry.result)")
+        continue
+      }
+    }
+    #expect(image.state == .loaded && !image.retryCommand.isEnabled && source.asked.count == 2)
+    #expect(image.retryCommand.disabledReasons == ["hasFailed is false"])
+  }
+
   @Test func anImageThatGoesCancelsWhatIsOnTheWay() async {
     var image: ImageViewModel? = ImageViewModel("a", loader: loader)
     weak var released: ImageViewModel?
