@@ -6,7 +6,8 @@ import Testing
 @testable import Networking
 
 @Suite struct ClientSharingTests {
-  @Test func hundredEqualReadsAreSentOnceAndLiveUntilTheLastGivesUp() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func hundredEqualReadsAreSentOnceAndLiveUntilTheLastGivesUp() async throws {
     let latch = Latch()
     let ended = Counter()
     let fixture = try FixtureClient()
