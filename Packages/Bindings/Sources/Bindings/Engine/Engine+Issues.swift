@@ -106,6 +106,20 @@ extension Engine {
     for member in members { releaseAgain(member) }
   }
 
+  /// Notes which nodes have read the value that `node`, a member of a cycle, had before this evaluation.
+  ///
+  /// They are not marked, because the cycle would never come to rest; but when it is gone, they must be evaluated even
+  /// if `node` keeps its value.
+  func noteStaleReaders(of node: NodeRef) {
+    var link = node.subs
+    while !link.isNone {
+      if link.sub.flags.isDisjoint(with: [.pending, .dirty, .running]) {
+        link.sub.flags.insert(.stale)
+      }
+      link = link.nextSub
+    }
+  }
+
   /// Returns the offsets of all nodes reachable from `node` through `next`, including `node` only if it is on a cycle.
   private func reached(from node: NodeRef, _ next: (NodeRef) -> [NodeRef]) -> Set<UInt32> {
     var seen: Set<UInt32> = []

@@ -93,7 +93,7 @@ extension Engine {
     var link = start.deps
     while true {
       var dirty = false
-      if sub.flags.contains(.dirty) {
+      if !sub.flags.isDisjoint(with: [.dirty, .stale]) {
         dirty = true
       } else if !link.isNone, !sub.flags.contains(.dead) {
         let dep = link.dep

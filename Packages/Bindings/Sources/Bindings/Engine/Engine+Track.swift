@@ -55,7 +55,7 @@ extension Engine {
     let outer = unsafe exchange(&state.pointee.active, with: node.offset)
     node.depsTail = node.link(0)
     node.version &+= 1
-    node.flags = node.flags.subtracting([.dirty, .pending, .walked]).union(.running)
+    node.flags = node.flags.subtracting([.dirty, .pending, .walked, .stale]).union(.running)
     return outer
   }
 
@@ -70,7 +70,9 @@ extension Engine {
       if tail.isNone { node.deps = rest.sub.link(0) } else { tail.nextDep = tail.sub.link(0) }
       unlink(from: rest)
     }
-    if !node.flags.isDisjoint(with: [.dead, .readItself]) { endUnusually(node) }
+    if !node.flags.isDisjoint(with: [.dead, .cyclic, .readItself]) {
+      endUnusually(node)
+    }
   }
 
   @inline(never)
@@ -80,7 +82,8 @@ extension Engine {
       dropLinks(of: node)
       doom(node)
     } else {
-      markCycles(through: node)
+      if node.flags.contains(.changed) { noteStaleReaders(of: node) }
+      if node.flags.contains(.readItself) { markCycles(through: node) }
     }
   }
 

@@ -80,6 +80,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var ahead: NodeFlags { NodeFlags(rawValue: 1 << 23) }
   /// A walk that asks whether something is out of date stands at the node, which has been in a cycle.
   @inlinable static var walked: NodeFlags { NodeFlags(rawValue: 1 << 24) }
+  /// The last evaluation, in a cycle, has read a value that has changed since, so the next mark counts as dirty.
+  @inlinable static var stale: NodeFlags { NodeFlags(rawValue: 1 << 25) }
 }
 
 /// The header of a node's block.
