@@ -103,6 +103,34 @@ import Testing
     #expect(phone.value == "")
   }
 
+  @Test func theAnswerOfTheControlToWhatItIsShownIsTaken() {
+    let (phone, field) = (Property("abc"), Field())
+    let binding = phone.bind(with: field.edits.signal) { field.type($0.uppercased()) }
+    #expect(phone.value == "ABC" && field.text == "ABC")
+    phone.value = "def"
+    #expect(phone.value == "DEF" && field.text == "DEF")
+    binding.cancel()
+  }
+
+  @Test func aSignalThatSendsAtOnceDoesNotReplaceTheFirstValue() {
+    let (phone, other, field) = (Property("186"), Property("187"), Field())
+    let binding = phone.bind(with: other.signal) { field.show($0) }
+    #expect(phone.value == "186" && field.text == "186")
+    other.value = "188"
+    #expect(phone.value == "188" && field.told == 1)
+    binding.cancel()
+  }
+
+  @Test func aBindingThatAComputedMakesIsReportedOnce() {
+    let graph = Graph()
+    let issues = IssueLog(graph)
+    let (phone, other) = (Property("186", graph: graph), Property("187", graph: graph))
+    let computed = Computed(graph: graph) {
+      phone.bind(with: other.signal) { _ in }.isActive
+    }
+    #expect(!computed.value && issues.issues.map(\.code) == [.observerInComputed])
+  }
+
   @Test func aScopeEndsBothSidesAtItsSignal() {
     let reuse = SignalSource<Void>()
     let phone = Property("186")

@@ -90,23 +90,29 @@ extension Property where Value: Equatable {
     line: UInt = #line, show: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     var current: Value?
+    var isShown = false
     let lifetime = SignalLifetime()
+    // Made first, to hear what the control answers to the first value. Inside a computed no observer is made, so there
+    // is no binding either.
+    let taken =
+      ref.engine.isComputing
+      ? nil
+      : edits.observe { value in
+        // An event that is sent at once comes before the current value, which wins.
+        if lifetime.isOver || !isShown { return }
+        // An edit that the property refuses, inside a computed, is not recorded as the value that the control shows.
+        guard isSame(self.peek(), value) || self.mayBeWritten() else { return }
+        _ = exchange(&current, with: value)
+        self.take(value)
+      }
+    isShown = true
     let shown = observe(label: label, fileID: fileID, line: line) { value in
       if lifetime.isOver { return }
       if let current, isSame(value, current) { return }
       _ = exchange(&current, with: value)
       show(value)
     }
-    // Inside a computed no observer is made, so there is no binding either.
-    guard shown.isActive else { return shown }
-    let taken = edits.observe { value in
-      if lifetime.isOver { return }
-      // An edit that the property refuses, inside a computed, is not recorded as the value that the control shows.
-      guard isSame(self.peek(), value) || self.mayBeWritten() else { return }
-      _ = exchange(&current, with: value)
-      self.take(value)
-    }
-    return SignalSubscription(lifetime, ending: [taken, shown])
+    return taken.map { SignalSubscription(lifetime, ending: [$0, shown]) } ?? shown
   }
 
   /// Sets a value that came from the other side, unless it is the same value.
