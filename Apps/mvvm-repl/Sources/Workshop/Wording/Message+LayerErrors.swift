@@ -67,7 +67,8 @@ extension NetworkError.Code {
     case .hostNotFound: "找不到主机"
     case .cannotConnect: "无法连接服务器"
     case .proxyRefused:
-      error.proxyStatus.map { "代理拒绝连接服务器（状态码 \($0.code)）" } ?? "代理拒绝连接服务器"
+      error.proxyStatus.map { "代理拒绝连接服务器（状态码 \($0.code)）；请检查代理的规则、用户名和密码" }
+        ?? "代理拒绝连接服务器"
     case .connectionLost: "连接中断，响应不完整"
     case .untrustedServer: "服务器不可信任"
     case .timedOut: "服务器没有及时响应"
