@@ -1,6 +1,6 @@
 import Foundation
-import REPLKit
 import Testing
+@testable import REPLKit
 @testable import Workshop
 
 /// Each verb of `net`, as one types it, on the workshop's real server.
@@ -112,6 +112,24 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("◉ net.row") && $0.contains("Lantern") }, "\(lines)")
     #expect(lines.contains { $0.hasPrefix("◉ net.row") && $0.contains("departure") })
     #expect(lines.last == "2")
+  }
+
+  /// Ten thousand lines arrive in few pieces; between two of them the interruption gets its turn.
+  @Test func aStreamOfLinesThatHaveArrivedIsInterrupted() async {
+    let workshop = Workshop(data: nil)
+    var interrupt: (() -> Void)?
+    let session = Session(catalog: workshop.catalog) { _ in
+      interrupt?()
+      interrupt = nil
+    }
+    await workshop.furnish(session)
+    await session.run(SourceText("watch net.row"))
+    interrupt = { Task { session.cancelRunning() } }
+    #expect(await session.run(SourceText(#"net.stream("/files/tides.csv")"#)) != .ok)
+    let net = session.scope["net"]?.viewModel as? NetworkExplorer
+    #expect((1..<100).contains(net?.rows.count ?? 0))
+    await session.close()
+    await workshop.close()
   }
 
   @Test func aStreamIsCancelledAndAnotherTakesItsPlace() async {

@@ -73,6 +73,23 @@ import Testing
     #expect((await error(of: &events) as? NetworkError)?.code == .tooLarge)
   }
 
+  @Test func aCancelledIterationTakesNothingThatHasArrived() async {
+    let body = ResponseBody(Pieces(Data("a\nb\nc\n".utf8), size: 6))
+    let taken = await Task {
+      var taken: [String] = []
+      do {
+        for try await line in body.lines() {
+          taken.append(line)
+          unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+        }
+      } catch {
+        taken.append("\((error as? NetworkError)?.code == .cancelled)")
+      }
+      return taken
+    }.value
+    #expect(taken == ["a", "true"])
+  }
+
   @Test func aFailedIterationIsOver() async throws {
     let bytes = Data("{}\n[1\n{}\n".utf8)
     var lines = ResponseBody(Pieces(bytes, size: 1)).lines(limit: 2).makeAsyncIterator()
