@@ -50,14 +50,16 @@ final class PackageBuild: Sendable {
   /// Whether the build is cancelled.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Builds the program.
+  /// Builds the program, with the flags that `Scripts/run` passes on in `MVVM_RELOAD_FLAGS`.
   func run() async -> Outcome {
+    let flags = ProcessInfo.processInfo.environment["MVVM_RELOAD_FLAGS"] ?? ""
     let configuration = Configuration(
       executable: .name("swift"),
-      arguments: [
-        "build", "--package-path", package.root.path, "--scratch-path", package.scratch.path,
-        "--configuration", package.configuration, "--product", package.product,
-      ])
+      arguments: Subprocess.Arguments(
+        [
+          "build", "--package-path", package.root.path, "--scratch-path", package.scratch.path,
+          "--configuration", package.configuration, "--product", package.product,
+        ] + flags.split(separator: " ").map(String.init)))
     return await run(configuration, input: .none, missing: .withoutSwift) { _, text in
       .failed(text)
     }
