@@ -62,11 +62,11 @@ extension Property where Value: Equatable {
         following.observe(label: label, fileID: fileID, line: line) { value in
           if lifetime.isOver { return }
           if let echo = unsafe echo.value, isSame(value, echo) { return }
-          let own = self.peek()
+          let own = self.cell.value
           // With two graphs, the following side may run first; then this side's change must still be sent.
           if leadingNode?.isDirty == true, unsafe known.value.map({ !isSame(own, $0) }) ?? true {
             _ = unsafe exchange(&known.value, with: own)
-            return send(own)
+            return send(self.peek())
           }
           _ = unsafe exchange(&echo.value, with: value)
           guard let converted = backward(value), !lifetime.isOver, !isSame(own, converted) else {
@@ -101,7 +101,7 @@ extension Property where Value: Equatable {
         // An event that is sent at once comes before the current value, which wins.
         if lifetime.isOver || !isShown { return }
         // An edit that the property refuses, inside a computed, is not recorded as the value that the control shows.
-        guard isSame(self.peek(), value) || self.mayBeWritten() else { return }
+        guard isSame(self.cell.value, value) || self.mayBeWritten() else { return }
         _ = exchange(&current, with: value)
         self.take(value)
       }
@@ -118,7 +118,7 @@ extension Property where Value: Equatable {
   /// Sets a value that came from the other side, unless it is the same value.
   @inlinable
   func take(_ value: Value) {
-    if !isSame(peek(), value) { self.value = value }
+    if !isSame(cell.value, value) { self.value = value }
   }
 }
 

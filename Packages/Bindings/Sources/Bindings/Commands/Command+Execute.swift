@@ -275,7 +275,7 @@ extension Command {
   private func update() {
     let running = runs.count - waiting
     state.graph.batch {
-      live.value = Population(version: live.peek().version &+ 1, count: runs.count)
+      live.value = Population(version: live.cell.value.version &+ 1, count: runs.count)
       state.isExecuting.value = running > 0
       state.isSaturated.value = policy.decision(running: running, waiting: waiting) == .reject
     }

@@ -188,19 +188,19 @@ extension Engine {
     return result
   }
 
-  /// Brings a computed node up to date that may be out of date.
+  /// Brings a computed node up to date that may be out of date, and notes the read if the value is hidden.
   @usableFromInline
   @inline(never)
   func refresh(_ node: NodeRef) {
     let flags = node.flags
-    if flags.contains(.running) { return reportCycle(through: node) }
+    if !flags.isDisjoint(with: [.running, .veiled]), isUpToDate(node) { return }
     if mustEnter {
       if Engine.isPulling { checkStack(node) }
       return enter { refresh(node) }
     }
     if unsafe state.pointee.pulls % StackRoom.interval == StackRoom.interval - 1 {
       saveStack(node)
-      if node.flags.isDisjoint(with: [.dirty, .pending]) { return }
+      if node.flags.isDisjoint(with: [.dirty, .pending]) { return node.noteHiddenRead() }
     }
     pull(node)
     if unsafe state.pointee.isUnsettled && state.pointee.pulls == 0 { settle(before: node) }
@@ -210,9 +210,28 @@ extension Engine {
   private func pull(_ node: NodeRef) {
     let outer = beginWalk()
     beginPull()
-    if isTracing { asTracedBatch { check(node) } } else { check(node) }
+    if isTracing { pullTraced(node) } else { check(node) }
     unsafe state.pointee.pulls -= 1
     endWalk(outer)
+  }
+
+  @inline(never)
+  private func pullTraced(_ node: NodeRef) {
+    asTracedBatch { check(node) }
+    node.noteHiddenRead()
+  }
+
+  /// Whether a node that is being evaluated, which is a cycle, or whose last value was hidden needs no evaluation.
+  @inline(never)
+  private func isUpToDate(_ node: NodeRef) -> Bool {
+    let flags = node.flags
+    if flags.contains(.running) {
+      reportCycle(through: node)
+    } else if !flags.isDisjoint(with: [.dirty, .pending]) {
+      return false
+    }
+    node.noteHiddenRead()
+    return true
   }
 
   /// Evaluates a marked node, unless none of its dependencies has changed.

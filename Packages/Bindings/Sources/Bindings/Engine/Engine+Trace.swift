@@ -76,13 +76,7 @@ extension Engine {
     }
     guard hidesValues else { return }
     record.new = record.new.map { _ in .hidden }
-    guard isKnown, record.hasChanged else { return }
-    node.flags.insert(.veiled)
-    var link = node.subs
-    while !link.isNone {
-      if link.sub.flags.contains(.running) { noteHiddenRead(of: node, by: link.sub) }
-      link = link.nextSub
-    }
+    if isKnown, record.hasChanged { node.flags.insert(.veiled) }
   }
 
   /// Whether `node` has read a value that is hidden, in its latest evaluation.
@@ -101,11 +95,18 @@ extension Engine {
   }
 }
 
+@MainActor
 extension Engine {
-  /// Records that the current run of `sub`, if it is an observer, has read a value that may be hidden.
+  /// Whether the running evaluation of a computed has read a hidden value, with or without depending on it.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static var hasReadHidden = false
+
+  /// Notes the read of a hidden value, and stops the program at a value that is lent to an edit.
+  @usableFromInline
   @inline(never)
-  func noteHiddenRead(of dep: NodeRef, by sub: NodeRef) {
-    if sub.flags.contains(.observer), dep.isVeiled { context.runs[sub.offset]?.noteHidden() }
+  static func noteRead(of node: NodeRef) {
+    if node.flags.contains(.borrowed) { stopAtBorrowed(node) }
+    node.noteHiddenRead()
   }
 }
 
@@ -114,6 +115,15 @@ extension NodeRef {
   ///
   /// Boolean values are exempt, because they reveal next to nothing, such as whether a command with a secret executes.
   var isVeiled: Bool { flags.contains(.veiled) && storedType != Stored<Bool>.self }
+
+  /// Records a read of the value, if it is hidden, for the computed that is being evaluated or else for the run of the
+  /// observer, whose tasks, signals and commands it also concerns.
+  @MainActor
+  func noteHiddenRead() {
+    guard isVeiled else { return }
+    unsafe Engine.hasReadHidden = true
+    if !engine.isComputing { Trace.observerRun?.noteHidden() }
+  }
 }
 
 @MainActor
@@ -178,13 +188,15 @@ extension Engine {
     // Made before the evaluation, which may end the node.
     let notes = takeNotes(node)
     var record = makeRecord(.recompute, of: node, tracing, because: notes)
+    let outer = unsafe exchange(&Engine.hasReadHidden, with: false)
     record.hasChanged = Trace.$current.withValue(record.id) {
       evaluate(node, as: entry) {
         record.old = storedValue(of: node)
         return !node.flags.contains(.dead)
       }
     }
-    let hidesValues = Trace.hidesValues || notes.hidesValues || hasReadHidden(node)
+    let readsHidden = unsafe exchange(&Engine.hasReadHidden, with: outer) || hasReadHidden(node)
+    let hidesValues = Trace.hidesValues || notes.hidesValues || readsHidden
     computing(entry) {
       record.new = record.hasChanged ? storedValue(of: node) : record.old
       veil(&record, of: node, hidesValues)
@@ -207,13 +219,11 @@ extension Engine {
     if observer.flags.contains(.dead) { return }
     let context = context
     var run = exchange(&context.spareRun, with: nil) ?? TracedRun()
-    context.runs[observer.offset] = run
     Trace.hiding(Trace.hidesValues || notes.hidesValues || hasReadHidden(observer)) {
       Trace.$observerRun.withValue(run) {
         Trace.$current.withValue(record.id) { evaluate(observer: observer) }
       }
     }
-    context.runs[observer.offset] = nil
     // A task that the observer has made keeps its run.
     if !run.hasReadHidden, isKnownUniquelyReferenced(&run) { context.spareRun = run }
   }

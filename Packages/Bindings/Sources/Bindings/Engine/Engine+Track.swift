@@ -46,7 +46,6 @@ extension Engine {
     sub.depsTail = link
     if last.isNone { dep.subs = link } else { last.nextSub = link }
     dep.subsTail = link
-    if dep.flags.contains(.veiled) { noteHiddenRead(of: dep, by: sub) }
   }
 
   /// Starts an evaluation of `node` and returns the previously active node.

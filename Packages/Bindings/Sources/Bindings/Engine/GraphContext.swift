@@ -27,8 +27,6 @@ final class GraphContext: @unchecked Sendable {
   /// The state of tracing while a tracer is installed.
   var tracing: TraceState?
   var notes = TraceNotes()
-  /// The current runs of observers, by the offsets of their nodes.
-  var runs: [UInt32: TracedRun] = [:]
   /// An ended run without other references, which the next run reuses (benchmark: `tracing.fanOut`).
   var spareRun: TracedRun?
   /// Values that evaluations have replaced; their deinits have to wait.

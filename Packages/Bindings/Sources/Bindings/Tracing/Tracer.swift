@@ -90,8 +90,8 @@ public enum Trace {
   /// Use it to pass a secret value to a command that is not secure. It also covers later consequences:
   /// - a command that is executed in `body`, until its end: its input, writes, result and error;
   /// - delayed events, whether they are queued, wait for a clock or are stored by an operator;
-  /// - values that are computed from a hidden value, except Booleans, and the actions of their observers, also at the
-  ///   end of a batch.
+  /// - values that are computed from a hidden value, except Booleans, and the actions of observers that read one, tracked
+  ///   or not, also at the end of a batch.
   ///
   /// A hidden value also stays hidden in the record of the write that replaces it.
   ///

@@ -124,7 +124,9 @@ extension Computed {
 
   @inlinable @inline(__always)
   static func refreshIfNeeded(_ node: NodeRef) {
-    if !node.flags.isDisjoint(with: [.dirty, .pending, .running]) { node.engine.refresh(node) }
+    if !node.flags.isDisjoint(with: [.dirty, .pending, .running, .veiled]) {
+      node.engine.refresh(node)
+    }
   }
 
   /// The current value; computed again if a dependency has changed.

@@ -18,8 +18,8 @@ extension Property {
   ) throws(Failure) {
     // In a generic function the compiler selects this overload even for a number.
     if _isPOD(Value.self), Value.self is any Equatable.Type {
-      let old = peek()
-      return try edit({ !Engine.areEqual(peek(), old) }, body)
+      let old = cell.value
+      return try edit({ !Engine.areEqual(cell.value, old) }, body)
     }
     try edit({ true }, body)
   }
@@ -85,8 +85,8 @@ extension Property where Value: Equatable & BitwiseCopyable {
   public func update<Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Void
   ) throws(Failure) {
-    let old = peek()
-    try edit({ peek() != old }, body)
+    let old = cell.value
+    try edit({ cell.value != old }, body)
   }
 }
 

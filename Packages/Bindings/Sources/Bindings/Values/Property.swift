@@ -52,6 +52,14 @@ extension Property {
     return ValueCell(of: node, at: NodeHeader.propertyCell)
   }
 
+  /// The cell for a read outside of this layer, which a tracer that hides values must know.
+  @inlinable @inline(__always)
+  var readCell: ValueCell<Value> {
+    let node = ref
+    if !node.flags.isDisjoint(with: [.borrowed, .veiled]) { Engine.noteRead(of: node) }
+    return ValueCell(of: node, at: NodeHeader.propertyCell)
+  }
+
   /// The current value.
   ///
   /// Reading it inside a ``Computed`` or an observer makes it a dependency. Writing it runs the
@@ -62,7 +70,7 @@ extension Property {
     get {
       let engine = ref.engine
       if engine.isTracking { engine.track(ref) }
-      return cell.value
+      return readCell.value
     }
     set {
       // Compares with a copy of the current value, because `==` is user code and might write.
@@ -76,7 +84,7 @@ extension Property {
 
   /// The current value, read without tracking.
   @inlinable
-  public func peek() -> Value { cell.value }
+  public func peek() -> Value { readCell.value }
 
   /// The property's node in the graph.
   public var node: Node { Node(ref) }
@@ -121,7 +129,7 @@ extension Property where Value: Equatable {
     get {
       let engine = ref.engine
       if engine.isTracking { engine.track(ref) }
-      return cell.value
+      return readCell.value
     }
     set {
       if cell.value == newValue {

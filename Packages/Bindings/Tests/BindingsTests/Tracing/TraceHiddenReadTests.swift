@@ -88,6 +88,79 @@ import Testing
     token.cancel()
   }
 
+  /// Makes an observer or a computed that reads `secret` without depending on it.
+  private typealias Reader = @MainActor (TraceHiddenReadTests, Property<Int>) -> Subscription
+
+  private static let readers: [Reader] = [
+    { world, number in number.observe { _ in world.copy.value = world.secret.value } },
+    { world, number in
+      number.observe(with: world.log) { _, _ in world.copy.value = world.secret.value }
+    },
+    { world, number in
+      observe(graph: world.graph) {
+        _ = number.value
+        world.copy.value = world.secret.peek()
+      }
+    },
+    { world, number in
+      let shout = Computed(label: "shout", graph: world.graph) { world.secret.value + "!" }
+      return observe(graph: world.graph) {
+        _ = number.value
+        world.copy.value = untracked { shout.value }
+      }
+    },
+    { world, number in
+      let text = Computed(label: "text", graph: world.graph) {
+        "\(number.value)" + world.secret.peek()
+      }
+      let outer = Computed(label: "outer", graph: world.graph) {
+        _ = number.value; return untracked { text.value } + "!"
+      }
+      return outer.bind(to: world.copy)
+    },
+    { world, number in number.bind(to: world.copy) { "\($0)" + world.secret.value } },
+    { world, number in number.signal.map { "\($0)" + world.secret.value }.bind(to: world.copy) },
+    { world, number in
+      let send = Command<String, Void>(label: "send", graph: world.graph) { world.copy.value = $0 }
+      return number.observe { _ in send.execute(world.secret.value) }
+    },
+    { world, number in
+      let words = SignalSource<String>(label: "words", graph: world.graph)
+      return number.observe { _ in
+        words.send(world.secret.value)
+        world.copy.value = "sent " + world.secret.peek()
+      }
+    },
+  ]
+
+  @Test(arguments: 0..<9) func aReadThatIsNotTrackedIsHidden(_ reader: Int) {
+    let number = Property(0, label: "number", graph: graph)
+    let token = TraceHiddenReadTests.readers[reader](self, number)
+    for value in 1...2 { number.value = value }
+    #expect(copy.value.contains("password") && isHidden)
+    secret.value = "open"
+    number.value = 3
+    #expect(copy.value.contains("open") && copy.node.valueDescription?.contains("open") == true)
+    token.cancel()
+  }
+
+  @Test func whatReplacesAHiddenValueIsShownAlthoughItIsComparedWithIt() {
+    let number = Property(0, label: "number", graph: graph)
+    let isLong = Computed(graph: graph) { [secret] in secret.value.count > 3 }
+    let token = number.observe { [secret, copy] number in
+      // A truth value about it says little.
+      if isLong.value { copy.value = "\(number)" }
+      secret.value = "open \(number)"
+    }
+    #expect(copy.node.valueDescription == "\"0\"" && secret.node.valueDescription == "\"open 0\"")
+    let field = Property("", label: "field", graph: graph)
+    Trace.hidingValues { copy.value = "password" }
+    let binding = field.bind(with: copy)
+    #expect(copy.node.valueDescription == "\"\"" && isHidden)
+    binding.cancel()
+    token.cancel()
+  }
+
   @Test func anObserverThatIsMadeByOneThatHasReadItIsHidden() {
     let text = Property("", label: "text", graph: graph)
     var inner: Subscription?
