@@ -150,13 +150,15 @@ extension Engine {
   ///
   /// Describing a value and recording it run user code. So this happens after everything downstream of the write is
   /// marked, and before an observer runs.
-  func didWriteGuarded(_ node: NodeRef, old: TraceValue?, new: () -> TraceValue?) {
+  func didWriteGuarded(
+    _ node: NodeRef, old: TraceValue?, isEdited: Bool, new: () -> TraceValue?
+  ) {
     guard let tracing else { return didWriteUntraced(node) }
     joinBatchOfAll()
     beginBatch()
     var record = makeRecord(
       .write, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
-    let hidesValues = Trace.hidesValues
+    let hidesValues = Trace.hidesValues || isEdited && node.isVeiled
     if !defersMarks(of: node) {
       propagate(from: node)
       noteCause(record.id, below: node, hidesValues)

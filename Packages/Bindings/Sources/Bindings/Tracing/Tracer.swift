@@ -93,7 +93,8 @@ public enum Trace {
   /// - values that are computed from a hidden value, except Booleans, and the actions of observers that read one, tracked
   ///   or not, also at the end of a batch.
   ///
-  /// A hidden value also stays hidden in the record of the write that replaces it.
+  /// A hidden value also stays hidden in the record of the write that replaces it. What ``Property/update(_:)`` or an
+  /// edit of a list makes from it is hidden, too.
   ///
   /// Only a graph with a tracer knows which of its values are hidden. A tracer that is installed later shows them,
   /// and so does the tracer of another graph that gets such a value later. A task that takes a hidden event from

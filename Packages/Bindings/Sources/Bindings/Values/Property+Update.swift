@@ -46,7 +46,9 @@ extension Property {
     let old = engine.traceValue(cell.value, of: ref)
     try lend(body) { node in
       guard isChanged() else { return }
-      engine.didWriteGuarded(node, old: old) { engine.traceValue(cell.value, of: node) }
+      engine.didWriteGuarded(node, old: old, isEdited: true) {
+        engine.traceValue(cell.value, of: node)
+      }
     }
   }
 

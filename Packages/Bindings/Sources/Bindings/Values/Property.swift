@@ -89,11 +89,12 @@ extension Property {
   /// The property's node in the graph.
   public var node: Node { Node(ref) }
 
+  /// Stores a new value; `isEdited` says that it was made from the old one, and is hidden if that is.
   @inlinable @inline(__always)
-  func write(_ value: Value) {
+  func write(_ value: Value, isEdited: Bool = false) {
     let node = ref
     let engine = node.engine
-    if engine.isGuarded { return writeGuarded(value) }
+    if engine.isGuarded { return writeGuarded(value, isEdited) }
     let old = cell.exchange(value)
     if !node.subs.isNone { engine.didWrite(node) }
     // The deinit of the old value may run user code, which must find nothing out of date.
@@ -103,13 +104,15 @@ extension Property {
   /// Works like `write`, with tracing and with the check whether the write is allowed.
   @usableFromInline
   @inline(never)
-  func writeGuarded(_ value: Value) {
+  func writeGuarded(_ value: Value, _ isEdited: Bool) {
     let node = ref
     let engine = node.engine
     guard engine.mayWrite(node) else { return }
     let before = engine.traceValue(cell.value, of: node)
     let old = cell.exchange(value)
-    engine.didWriteGuarded(node, old: before) { engine.traceValue(value, of: node) }
+    engine.didWriteGuarded(node, old: before, isEdited: isEdited) {
+      engine.traceValue(value, of: node)
+    }
     engine.letGo(consume old)
   }
 

@@ -46,6 +46,44 @@ import Testing
     #expect(text.node.valueDescription == "\"open\"" && shown.node.valueDescription == "\"open!\"")
   }
 
+  @Test func whatAnUpdateMakesOfAHiddenValueIsHidden() {
+    Trace.hidingValues { text.value = "secret" }
+    text.update { $0 += "s" }
+    #expect(shown.value == "secrets!" && shown.node.valueDescription == "•••")
+    let isOn = Property(false, label: "isOn", graph: graph)
+    Trace.hidingValues { isOn.value = true }
+    isOn.update { $0.toggle() }
+    #expect(isOn.node.valueDescription == "false")
+    #expect(log.records.last?.new == .bool(false))
+    text.value = "open"
+    #expect(text.node.valueDescription == "\"open\"")
+    #expect(!log.records.contains { $0.description.contains("secret") })
+  }
+
+  private struct Word: Identifiable, Equatable {
+    let id: String
+  }
+
+  @Test func whatAnEditMakesOfAHiddenListIsHidden() {
+    let list = ObservableList([Word(id: "first")], label: "list", graph: graph)
+    let sections = ObservableSections(
+      [ListSection(Word(id: "header"), rows: [Word(id: "first")])], label: "sections", graph: graph)
+    let words = Computed(label: "words", graph: graph) {
+      (list.value + sections.value.flatMap(\.rows)).map(\.id).joined(separator: " ")
+    }
+    let observer = words.observe { _ in }
+    Trace.hidingValues { list.edit { $0.append(Word(id: "secret")) } }
+    list.edit { $0.append(Word(id: "open")) }
+    #expect(words.value == "first secret open first" && words.node.valueDescription == "•••")
+    list.replace(with: [Word(id: "open")])
+    #expect(words.node.valueDescription == "\"open first\"")
+    Trace.hidingValues { sections.edit { $0.append(Word(id: "secret"), to: 0) } }
+    sections.edit { $0.append(Word(id: "open"), to: 0) }
+    #expect(words.value == "open first secret open" && words.node.valueDescription == "•••")
+    #expect(!log.records.contains { $0.description.contains("secret") })
+    observer.cancel()
+  }
+
   @Test func aHiddenWriteInAnObserverIsHidden() {
     let step = Property(0, graph: graph)
     let observer = step.observe { if $0 == 1 { Trace.hidingValues { text.value = "secret" } } }

@@ -71,6 +71,14 @@ extension ObservableList {
   public func edit<Failure: Error>(
     animation: ListAnimation? = nil, _ body: (inout ListEdit<Element>) throws(Failure) -> Void
   ) throws(Failure) {
+    try change(animation, isEdited: true, body)
+  }
+
+  @inlinable @inline(__always)
+  func change<Failure: Error>(
+    _ animation: ListAnimation?, isEdited: Bool,
+    _ body: (inout ListEdit<Element>) throws(Failure) -> Void
+  ) throws(Failure) {
     let node = current.ref
     let engine = node.engine
     if engine.isGuarded, !engine.mayWrite(node) { return }
@@ -78,13 +86,15 @@ extension ObservableList {
     defer { engine.endBatchOfLending() }
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = contents.lend(isRecorded: isWatched)
-    defer { finish(&edit, animation) }
+    defer { finish(&edit, animation, isEdited) }
     try body(&edit)
   }
 
   @inlinable
-  func finish(_ edit: inout ListEdit<Element>, _ animation: ListAnimation?) {
-    if contents.takeBack(edit, animation) { current.value = contents.version }
+  func finish(
+    _ edit: inout ListEdit<Element>, _ animation: ListAnimation?, _ isEdited: Bool
+  ) {
+    if contents.takeBack(edit, animation) { current.write(contents.version, isEdited: isEdited) }
     Engine.endLending()
     if !edit.refused.isEmpty { report(duplicates: edit.refused) }
     contents.letGoOfPassed()
@@ -97,7 +107,7 @@ extension ObservableList {
   ///   - rows: The new rows; rows whose identity occurs earlier are left out and reported.
   ///   - animation: The animation hint of the change.
   public func replace(with rows: [Element], animation: ListAnimation? = nil) {
-    edit(animation: animation) { $0.replace(with: rows) }
+    change(animation, isEdited: false) { $0.replace(with: rows) }
   }
 
   @usableFromInline

@@ -78,7 +78,7 @@ extension ObservableSections {
     bounds = edit.bounds
     let isChanged = contents.takeBack(
       edit.rowList, animation, isOtherwiseChanged: haveHeadersChanged || bounds != oldBounds)
-    if isChanged { versions.value = contents.version }
+    if isChanged { versions.write(contents.version, isEdited: true) }
     Engine.endLending()
     let engine = versions.ref.engine
     if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: versions.ref) }
