@@ -81,6 +81,23 @@ import Testing
     #expect(await networkError { try await task.value }?.code == .cancelled)
   }
 
+  /// Bytes that have arrived are taken without a wait, so a slow reader would not see that it is cancelled.
+  @Test func aReaderThatLagsIsCancelled() async throws {
+    let server = try SocketServer { connection in
+      connection.readHead()
+      connection.write("HTTP/1.1 200 OK\r\n\r\n")
+      while connection.write(String(repeating: "x", count: 0x10000)) {}
+    }
+    defer { server.stop() }
+    let body = try await Client(server.baseURL).stream(Request(.get, "/x")).body
+    let error = await Task {
+      await networkError {
+        for try await _ in body { unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } }
+      }
+    }.value
+    #expect(error?.code == .cancelled)
+  }
+
   /// A refusal says why in few words; nobody waits for the rest of a long one, or of one that comes bit by bit.
   @Test(.timeLimit(.minutes(10)), arguments: ["endless", "dripping", "cut"])
   func ofARefusalsBodyOnlyTheBeginningIsRead(kind: String) async throws {

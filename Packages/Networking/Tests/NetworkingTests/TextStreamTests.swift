@@ -90,6 +90,20 @@ import Testing
     #expect(taken == ["a", "true"])
   }
 
+  /// Lines without an element that arrive for ever, such as the comments that keep a connection open.
+  private final class Comments: ResponseBody.Source {
+    var metrics: TransferMetrics { TransferMetrics() }
+    func next() async throws(NetworkError) -> Data? { Data(":\n".utf8) }
+  }
+
+  @Test(.timeLimit(.minutes(10))) @MainActor
+  func anIterationWithoutElementsLetsOthersRunAndIsCancelled() async {
+    let reader = Task { for try await _ in ResponseBody(Comments()).events() {} }
+    Task { reader.cancel() }
+    let error = await #expect(throws: NetworkError.self) { try await reader.value }
+    #expect(error?.code == .cancelled)
+  }
+
   @Test func aFailedIterationIsOver() async throws {
     let bytes = Data("{}\n[1\n{}\n".utf8)
     var lines = ResponseBody(Pieces(bytes, size: 1)).lines(limit: 2).makeAsyncIterator()

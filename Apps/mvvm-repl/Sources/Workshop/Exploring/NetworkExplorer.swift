@@ -164,10 +164,10 @@ final class NetworkExplorer {
     let type = stream.head.headers[.contentType]?.lowercased() ?? ""
     var count = 0
     if type.hasPrefix("text/event-stream") {
-      for try await event in stream.body.events() { count += await show(Self.row(of: event)) }
+      for try await event in stream.body.events() { count += show(Self.row(of: event)) }
     } else {
       for try await line in stream.body.lines() where !line.isEmpty {
-        count += await show(Self.row(of: line))
+        count += show(Self.row(of: line))
       }
     }
     return count
@@ -235,14 +235,13 @@ final class NetworkExplorer {
   /// The number of characters of an answer that an error shows.
   private static let mostOfError = 300
 
-  /// Shows a row, which may be watched, and lets other work run, such as an interruption; returns 1, for counting.
-  private func show(_ value: DynamicValue) async -> Int {
+  /// Shows a row, which may be watched; returns 1, for counting.
+  private func show(_ value: DynamicValue) -> Int {
     batch {
       row = value
       if rows.count >= Self.rowsKept { rows.removeFirst() }
       rows.append(value)
     }
-    await Task.yield()
     return 1
   }
 

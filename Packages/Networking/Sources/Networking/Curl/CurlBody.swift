@@ -33,8 +33,8 @@ final class CurlBody: ResponseBody.Source {
 
   /// Waits for data; cancelling the task stops the transfer, and the wait lasts until the transfer has stopped.
   private func wait(for need: CurlChannel.Need) async {
-    // Data that has already arrived, such as a short body with its head, cannot be cancelled any more.
-    guard !transfer.channel.has(need) else { return }
+    // A body that has arrived as a whole cannot be cancelled any more; one that goes on arriving is.
+    guard Task.isCancelled || !transfer.channel.has(need) else { return }
     await withTaskCancellationHandler {
       await transfer.channel.wait(for: need)
     } onCancel: {

@@ -2,8 +2,6 @@
 typealias Pull<Element> = () async throws(NetworkError) -> Element?
 
 /// A sequence whose iterations each start from the beginning at their first element; an error ends the iteration.
-///
-/// A cancelled task gets ``NetworkError/Code/cancelled`` instead of the next element, even if that has arrived.
 struct ColdSequence<Element>: AsyncSequence, Sendable {
   /// Starts an iteration and returns its function for the next element.
   let begin: @Sendable () -> Pull<Element>
@@ -23,10 +21,7 @@ struct ColdSequence<Element>: AsyncSequence, Sendable {
     mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NetworkError) -> Element? {
-      guard let current = source.take() else { return nil }
-      // Elements that have arrived are taken without a wait, so nothing else would end a cancelled iteration.
-      if Task.isCancelled { throw .cancelled }
-      guard let element = try await current.pull() else { return nil }
+      guard let current = source.take(), let element = try await current.pull() else { return nil }
       source = current
       return element
     }

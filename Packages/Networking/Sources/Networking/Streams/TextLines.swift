@@ -64,10 +64,14 @@ extension NetworkError {
   }
 }
 
+/// The number of lines after which other work of the reader's actor gets a turn.
+private let linesPerTurn = 64
+
 extension ResponseBody {
   /// The lines of a text body as they arrive, without their line ends (LF, CR LF or CR).
   ///
-  /// Invalid UTF-8 becomes replacement characters; characters split across chunks are decoded correctly.
+  /// Invalid UTF-8 becomes replacement characters; characters split across chunks are decoded correctly. A cancelled task
+  /// gets ``NetworkError/Code/cancelled`` instead of the next line, even if that has arrived.
   ///
   /// - Parameter limit: The maximum bytes of a line, 1 MiB by default; a longer line is ``NetworkError/Code/tooLarge``.
   /// - Returns: The lines, for one reader.
@@ -91,8 +95,13 @@ extension ResponseBody {
     var splitter = LineSplitter(limit: limit)
     var lines: ArraySlice<Data> = []
     var hasEnded = false
+    var taken = 0
     return { () async throws(NetworkError) in
       while true {
+        // Lines that have arrived are taken without a wait, which alone would look for a cancellation and let others run.
+        if Task.isCancelled { throw .cancelled }
+        taken += 1
+        if taken.isMultiple(of: linesPerTurn) { await Task.yield() }
         if let line = lines.popFirst() { return line }
         guard !hasEnded else { return nil }
         if let failure = splitter.failure { throw failure }
