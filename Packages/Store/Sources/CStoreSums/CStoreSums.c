@@ -4,7 +4,7 @@
 // A row carries a checksum of its own, but what leads to it does not: one flipped bit in an index, in
 // the schema or in the list of free pages, and a row is silently missing. So each page ends in a
 // checksum, which is written when SQLite writes the page to the file, and compared when it reads the
-// page from there. A page that differs is an SQLITE_IOERR_DATA. The write-ahead log has checksums
+// page from there. A page that differs is `storeSumsDamage`. The write-ahead log has checksums
 // already. Only the leaves of tables, other than the schema's, are left to the checksums of their
 // rows, so that one damaged row can be told, and deleted, alone. A connection that writes compares them,
 // too: with a wrong head of a leaf, a write would overwrite its rows, and with a wrong number of an
@@ -27,6 +27,8 @@ typedef struct SumsFile {
   /// Whether the file is a store with reserved bytes, as its own header says or its log; that never ends.
   int hasSums;
   StoreSumsChecks checks;
+  /// The result code for a page that differs.
+  int damage;
   /// The pages of the schema after the first, as far as the file's own first page leads to them.
   uint32_t *schema;
   int schemaCount;
@@ -208,8 +210,8 @@ static int sumsRead(sqlite3_file *file, void *buffer, int count, sqlite3_int64 o
   if (offset == 0 && count == headerSize) return readSchema(sums, buffer);
   if (!isPage(count, offset)) return code;
   if (isIntact(sums, buffer, count, offset)) return noteSchema(sums, buffer, count, offset);
-  sqlite3_log(SQLITE_IOERR_DATA, "page at %lld is not what was written", offset);
-  return SQLITE_IOERR_DATA;
+  sqlite3_log(sums->damage, "page at %lld is not what was written", offset);
+  return sums->damage;
 }
 
 static int sumsWrite(sqlite3_file *file, const void *buffer, int count, sqlite3_int64 offset) {
@@ -313,7 +315,9 @@ static int sumsOpen(
   if (!sums->real) return SQLITE_NOMEM;
   memset(sums->real, 0, (size_t)realVFS->szOsFile);
   sums->isDatabase = (flags & SQLITE_OPEN_MAIN_DB) != 0;
-  sums->checks = flags & SQLITE_OPEN_READONLY ? StoreSumsForReading : StoreSumsAll;
+  int isReader = (flags & SQLITE_OPEN_READONLY) != 0;
+  sums->checks = isReader ? StoreSumsForReading : StoreSumsAll;
+  sums->damage = isReader ? storeSumsDamageOfReader : storeSumsDamage;
   int code = realVFS->xOpen(realVFS, name, sums->real, flags, outFlags);
   if (!sums->real->pMethods) {
     sqlite3_free(sums->real);

@@ -157,7 +157,13 @@ import Testing
         try store.read { try $0.database.execute(sql: "INSERT INTO book VALUES ('c', NULL)") }
       }
       #expect(error?.code == .readOnly)
-      _ = try store.read { try? Self.write($0.database) }
+      // It ends the snapshot, whose closure fails, because it may have read a later state.
+      let ended = #expect(throws: StoreError.self) {
+        try store.read { snapshot in
+          do { try Self.write(snapshot.database) } catch {}
+        }
+      }
+      #expect(ended?.code == .snapshotEnded)
       #expect(try Self.books(store) == ["first"])
       try store.write { try $0.database.execute(sql: "INSERT INTO book VALUES ('z', NULL)") }
       #expect(try Self.books(store) == ["first", "z"])

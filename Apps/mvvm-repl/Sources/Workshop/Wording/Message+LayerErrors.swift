@@ -99,6 +99,7 @@ extension StoreError.Code {
     case .noSuchTable: "没有这个表"
     case .wrongTableKind: "表的种类不对"
     case .closed: "存储已经关闭"
+    case .snapshotEnded: "读取出错，快照已经提前结束；请重新读取"
     case .cannotOpen: "文件无法打开或创建"
     case .notAStore: "文件不是存储"
     case .newerFile: "文件由更新的版本写成"

@@ -26,8 +26,12 @@ typedef enum StoreSumsChecks {
 /// The file control after which a connection writes and compares checksums, whatever the file's own header says.
 #define STORE_SUMS_BEGIN 0x4D565355
 
-/// SQLite's result code for a page that is not what was written, `SQLITE_IOERR_DATA`.
+/// SQLite's result code for a page that is not what was written, `SQLITE_IOERR_DATA`: SQLite undoes the transaction.
 static const int storeSumsDamage = 10 | (32 << 8);
+
+/// The code on a connection that only reads, `SQLITE_CORRUPT` with a number of ours: SQLite keeps the transaction, so
+/// that a snapshot stays in its state.
+static const int storeSumsDamageOfReader = 11 | (32 << 8);
 
 /// Makes connections that are opened from now on check their pages, until `storeSumsEnd`. Calls nest.
 ///

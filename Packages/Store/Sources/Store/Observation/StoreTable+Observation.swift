@@ -21,8 +21,10 @@ extension StoreTable {
     limit: Int? = nil
   ) -> StoreObservation<[StoreItem<Value>]> {
     StoreObservation(engine: engine, table: identity.key, range: range) { [self] in
-      let rows = try engine.snapshot {
-        try $0.rows(identity, in: range, order: order, limit: limit)
+      let rows = try engine.snapshot { reader in
+        try reader.besideDamage {
+          try reader.rows(identity, in: range, order: order, limit: limit)
+        }
       }
       return (
         StoredRow.fingerprint(of: rows),

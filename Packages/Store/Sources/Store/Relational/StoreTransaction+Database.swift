@@ -29,10 +29,10 @@ extension StoreTransaction {
 extension StoreSnapshot {
   /// The GRDB database in this state, for reading the application's own tables.
   ///
-  /// - Throws: ``StoreError`` with `closed` after the snapshot's closure has returned.
+  /// - Throws: ``StoreError`` with `closed` after the snapshot's closure has returned, or with `snapshotEnded`.
   public var database: Database {
     get throws(StoreError) {
-      let database = try lent.usable().database
+      let database = try lent.reader().database
       // Another connection may have changed the schema since the last use of this connection.
       database.clearSchemaCache()
       return database
@@ -58,7 +58,9 @@ extension KeyValueStore {
     StoreObservation(engine: engine, table: ChangeLog.database) { [engine] in
       let value = try engine.snapshot { reader in
         reader.database.clearSchemaCache()
-        return try query(reader.database)
+        let value = try query(reader.database)
+        try reader.checkSnapshot()
+        return value
       }
       return (Fingerprint(value), { value })
     }

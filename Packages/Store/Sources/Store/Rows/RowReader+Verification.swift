@@ -54,6 +54,15 @@ extension RowReader {
     }
   }
 
+  /// Refuses to read after an error of reading, such as one of the disk, has made SQLite end the snapshot's transaction.
+  func checkSnapshot() throws(StoreError) {
+    guard !database.isInsideTransaction else { return }
+    throw StoreError(
+      .snapshotEnded,
+      "An error while reading \(path) ended the snapshot, and what follows would be of a later state. Read again."
+    )
+  }
+
   /// Runs `copy`, whose new pages get checksums of their own, which must not hide damage.
   func copying(_ copy: () throws -> Void) throws {
     do { try PageSums.checking(StoreSumsAll, of: database, copy) } catch {

@@ -57,6 +57,8 @@ struct RowReader {
     }
     let found: Value?
     do { found = try first() } catch let error as StoreError where error.code == .damaged {
+      // SQLite has undone a transaction that writes, and what is read now would belong to none.
+      guard database.configuration.readonly || database.isInsideTransaction else { throw error }
       // If an overflow page of the row is damaged, its own checksum names the row, or shows that the row is right.
       let verified = try PageSums.checking(StoreSumsTrustRows, of: database) {
         statement.bind(table.key, at: 1)

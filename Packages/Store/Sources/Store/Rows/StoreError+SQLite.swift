@@ -25,7 +25,7 @@ extension StoreError {
   init(sqlite code: Int32, message: String, path: String, cause: (any Error)? = nil) {
     let (kind, words): (Code, String) =
       switch code & 0xFF {
-      case _ where code == storeSumsDamage:
+      case _ where Self.isPageDamage(code):
         (
           .damaged,
           "A page of \(path) does not have the content that was written. Delete the rows that verify() reports, "
@@ -54,7 +54,11 @@ extension StoreError {
 
   /// Whether a page is not what was written; a damaged row has no cause.
   var isPageDamage: Bool {
-    (cause as? DatabaseError)?.extendedResultCode.rawValue == storeSumsDamage
+    (cause as? DatabaseError).map { Self.isPageDamage($0.extendedResultCode.rawValue) } ?? false
+  }
+
+  private static func isPageDamage(_ code: Int32) -> Bool {
+    code == storeSumsDamage || code == storeSumsDamageOfReader
   }
 
   static func closed(_ path: String) -> StoreError {

@@ -37,6 +37,8 @@ extension StoreError {
     case wrongTableKind
     /// The store, snapshot or transaction was used after it had been closed.
     case closed
+    /// An error of reading has ended the state of a snapshot before its closure returned; read again.
+    case snapshotEnded
     /// The file could not be opened or created.
     case cannotOpen
     /// The file is not a store.

@@ -7,7 +7,8 @@ extension KeyValueStore {
   /// let total = try store.read { try $0.all(Int.self).map(\.value).reduce(0, +) }
   /// ```
   ///
-  /// - Throws: The error of `body`, or ``StoreError``.
+  /// - Throws: The error of `body`, or ``StoreError``, such as `snapshotEnded`: after an error of the disk, SQLite keeps no
+  ///   state, so the rest of `body` gets that error, and so does the caller if `body` returns.
   public func read<Result>(_ body: (StoreSnapshot) throws -> Result) throws -> Result {
     try engine.snapshot { try $0.lend(to: body) }
   }
@@ -39,6 +40,9 @@ extension KeyValueStore {
   /// ```
   ///
   /// `body` sees its own changes; other readers see them only after it has returned.
+  ///
+  /// - Throws: The error of `body`, or ``StoreError``. After an error that has undone the transaction, such as `diskFull` or
+  ///   a damaged page, the rest of `body` gets that error, too, and nothing is kept.
   public func write<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     try engine.write(hasParts: true) { try $0.lend(to: body) }
   }

@@ -9,7 +9,7 @@ public struct StoreSnapshot: TableReading {
   ///
   /// - Throws: ``StoreError`` with `noSuchTable`; a snapshot does not make tables.
   public func table(_ name: String) throws(StoreError) -> StoreSnapshot {
-    let reader = try lent.usable()
+    let reader = try lent.reader()
     let table = try reader.wrapping { try reader.table(named: name) }
     guard let table else { throw .noSuchTable(name) }
     return StoreSnapshot(lent: lent, identity: table)
@@ -65,9 +65,21 @@ final class Lent<Access> {
   }
 }
 
+extension Lent<RowReader> {
+  /// - Throws: ``StoreError`` with `closed` after the closure has returned, or with `snapshotEnded`.
+  func reader() throws(StoreError) -> RowReader {
+    let reader = try usable()
+    try reader.checkSnapshot()
+    return reader
+  }
+}
+
 extension RowReader {
-  func lend<Result>(to body: (StoreSnapshot) throws -> Result) rethrows -> Result {
-    try Lent.lend(self) { try body(StoreSnapshot(lent: $0, identity: .default)) }
+  /// Runs `body` with a snapshot; it fails if the snapshot has ended early, even if `body` caught the error.
+  func lend<Result>(to body: (StoreSnapshot) throws -> Result) throws -> Result {
+    let result = try Lent.lend(self) { try body(StoreSnapshot(lent: $0, identity: .default)) }
+    try checkSnapshot()
+    return result
   }
 
   func wrapping<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {

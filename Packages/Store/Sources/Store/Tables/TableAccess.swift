@@ -21,7 +21,7 @@ public struct TableAccess {
         try engine.read { reader in try reader.besideDamage { try body(reader, table) } }
       }
     case .snapshot(let lent):
-      let reader = try lent.usable()
+      let reader = try lent.reader()
       return try reader.wrapping { try reader.besideDamage { try body(reader, table) } }
     case .transaction:
       return try write {
