@@ -166,7 +166,7 @@ import Testing
   }
 
   /// A proxy that does not reach the server is asked again, and one that will not have the connection is not.
-  @Test(arguments: [(503, true), (403, false)])
+  @Test(arguments: [(503, true), (429, true), (403, false)])
   func aProxyThatRefusesALaterConnectionIsAskedAgainIfThatMayPass(
     status: Int, mayPass: Bool
   ) async throws {

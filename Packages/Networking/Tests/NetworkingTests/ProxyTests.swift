@@ -87,6 +87,30 @@ import Testing
     #expect(proxy.acceptedConnections == tries)
   }
 
+  /// A policy may ask it again for whatever may pass, but not for what it would refuse again.
+  @Test(arguments: [(302, 1), (403, 1), (407, 1), (425, 3), (501, 3), (520, 3)])
+  func aPolicyMayAskAgainAProxyThatRefusesTheTunnel(status: Int, tries: Int) async throws {
+    for isAsked in [true, false] {
+      let proxy = try SocketServer { connection in
+        connection.readHead()
+        connection.write(
+          "HTTP/1.1 \(status) No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+      }
+      defer { proxy.stop() }
+      var configuration = CurlTransport.Configuration()
+      configuration.proxy = .url(proxy.baseURL)
+      let fixture = try FixtureClient {
+        if isAsked { $0.retry.codes.insert(.proxyRefused) }
+      }
+      let client = try Client(
+        "https://shop.invalid", transport: CurlTransport(configuration: configuration),
+        configuration: fixture.client.exchange.configuration)
+      let error = await networkError { try await client.send(Request(.get, "/")) }
+      #expect(error?.proxyStatus?.code == status)
+      #expect(proxy.acceptedConnections == (isAsked ? tries : 1))
+    }
+  }
+
   @Test func proxyWithoutAnAddressIsNoConnection() async {
     await #expect(processExitsWith: .success) {
       setProxies(["https_proxy": "http://no-such-proxy.invalid:1"])

@@ -24,6 +24,9 @@ public struct RetryPolicy: Sendable {
   /// The statuses that cause a retry, of a server or of a proxy that refused a tunnel.
   public var statuses: Set<HTTPResponse.Status> = [408, 429, 500, 502, 503, 504]
   /// The error codes that cause a retry.
+  ///
+  /// With ``NetworkError/Code/proxyRefused``, so does each status with which a proxy may let the request pass later: 408,
+  /// 425, 429 and all from 500. A proxy that answers 403 or 407 would refuse again.
   public var codes: Set<NetworkError.Code> = [
     .connectionLost, .cannotConnect, .timedOut, .hostNotFound,
   ]
@@ -52,7 +55,9 @@ public struct RetryPolicy: Sendable {
         return wait <= maximumRetryAfter ? wait.bounded : nil
       }
     } else if let status = error.proxyStatus {
-      guard statuses.contains(status) else { return nil }
+      guard statuses.contains(status) || codes.contains(error.code) && status.mayPass else {
+        return nil
+      }
     } else {
       guard codes.contains(error.code) else { return nil }
     }
@@ -71,4 +76,9 @@ public struct RetryPolicy: Sendable {
     guard let date = HTTPDate.parse(text) else { return nil }
     return .milliseconds(Int64(max(0, (date.timeIntervalSince(now) * 1000).rounded())))
   }
+}
+
+extension HTTPResponse.Status {
+  /// Whether the same request may get another answer later.
+  var mayPass: Bool { kind == .serverError || [408, 425, 429].contains(code) }
 }

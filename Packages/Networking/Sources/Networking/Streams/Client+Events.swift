@@ -135,6 +135,6 @@ extension NetworkError {
   /// Whether the error may be temporary, so that a reconnection may succeed.
   fileprivate var mayPass: Bool {
     [.connectionLost, .cannotConnect, .timedOut, .hostNotFound, .offline].contains(code)
-      || proxyStatus?.kind == .serverError
+      || proxyStatus?.mayPass == true
   }
 }
