@@ -34,16 +34,20 @@ public final class PseudoTerminal {
 
   private var controller: Int32
   private var exit: Exit?
+  /// Whether the program's queries are answered.
+  private let isAnswering: Bool
 
   /// Starts a program with a terminal as its standard input, output and error.
   ///
-  /// `environment` replaces inherited variables of the same names.
+  /// `environment` replaces inherited variables of the same names. Without `isAnswering`, the program's queries are not
+  /// answered, as if the answers came too late.
   ///
   /// - Throws: `Timeout` with the system's reason if the program cannot be started.
   public init(
     running program: String, arguments: [String] = [], environment: [String: String] = [:],
-    columns: Int, rows: Int, ambiguousWidth: Int = 1
+    columns: Int, rows: Int, ambiguousWidth: Int = 1, isAnswering: Bool = true
   ) throws {
+    self.isAnswering = isAnswering
     screen = ScreenEmulator(columns: columns, rows: rows, ambiguousWidth: ambiguousWidth)
     var variables = ProcessInfo.processInfo.environment
     variables["TERM"] = "xterm-256color"
@@ -194,7 +198,7 @@ public final class PseudoTerminal {
     screen.feed(chunk[..<count])
     let replies = screen.replies
     screen.replies = []
-    if !replies.isEmpty { _ = unsafe write(controller, replies, replies.count) }
+    if isAnswering, !replies.isEmpty { _ = unsafe write(controller, replies, replies.count) }
     return true
   }
 

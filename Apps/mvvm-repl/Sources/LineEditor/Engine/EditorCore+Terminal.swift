@@ -64,16 +64,16 @@ extension EditorCore {
       takeTypeAhead()
     }
     let question = "\u{1B}[6n"
-    write(question + "\u{2192}" + question)
+    write("\u{1B}7" + question + "\u{2192}" + question)
     var columns: [Int] = []
     while columns.count < 2, !isHungUp, wait(timeout: 60) {
       columns += decoder.takeCursorColumns()
     }
-    let isWide = columns.count == 2 && columns[1] - columns[0] == 2
-    if isWide { measuredCells = 2 }
+    if columns.count == 2, columns[1] - columns[0] == 2 { measuredCells = 2 }
     mailbox.measuredCells = measuredCells
     painter.cellWidth.ambiguous = measuredCells
-    write("\u{1B}[\(isWide ? 2 : 1)D\u{1B}[K")
+    // Without an answer the width is not known, but the terminal knows where the character begins.
+    write("\u{1B}8\u{1B}[K")
   }
 
   /// Discards signals for another program that had the terminal; those that end this process are sent again.
