@@ -208,7 +208,8 @@ public final class Session {
   /// - Returns: The error as it was reported.
   private func tell(_ mistake: Diagnostic, in text: ParsedText, isHeard: Bool) -> Diagnostic {
     let told =
-      mistake.asQuestion(in: self) ?? mistake.asFullWidth(in: text.source)
+      mistake.asQuestion(in: self)
+      ?? mistake.asFullWidth(in: text.source, knowing: scope.knownNames)
       ?? (mistake.code == .unexpected ? mistake.asSlip(in: self) : mistake.asOfValue(in: self))
     let wasListening = voice.recorder.isListening
     voice.recorder.isListening = isHeard

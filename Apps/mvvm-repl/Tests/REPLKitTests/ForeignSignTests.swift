@@ -66,6 +66,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Ａ班 ＋ 1", "Ａ班 + 1"), ("Ａ班 + 1；", "Ａ班 + 1;"), ("Ａ班 ＋ １２", "Ａ班 + 12"),
+    ("甲１ ＋ ［１，Ａ班］．ｃｏｕｎｔ", "甲１ + [1,Ａ班].count"),
+    ("“Ａ班” ＋ \"\\(Ａ班 ＋ 1)\"", "\"Ａ班\" + \"\\(Ａ班 + 1)\""),
+  ])
+  func aCorrectionKeepsNamesThatExist(typed: String, meant: String) async {
+    await conversation.say("let Ａ班 = 3; let 甲１ = 4")
+    let said = await conversation.say(typed)
+    #expect(said.lines.last == "  help: Write it like this:  \(meant)", "\(said.lines)")
+    #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
+    #expect(await conversation.say(meant).status == .ok)
+  }
+
+  @Test(arguments: [
     ("f.name ＝ “bo”", "＝ “bo”"), ("f.clear（）", "（）"), ("1; let n = 1； n", "；"), ("：vars", "："),
   ])
   func onlyTheSignsOfAChineseKeyboardAreMarked(typed: String, marked: String) async {

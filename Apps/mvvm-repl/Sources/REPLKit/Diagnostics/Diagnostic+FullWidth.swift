@@ -2,14 +2,18 @@
 /// Swift's.
 extension Diagnostic {
   /// Returns an error about such characters, if the statement is valid without them; `nil` otherwise.
-  func asFullWidth(in source: SourceText) -> Diagnostic? {
+  ///
+  /// Names that exist stay as they are, because letters and digits of full width may be a part of them.
+  func asFullWidth(in source: SourceText, knowing names: Set<String>) -> Diagnostic? {
     guard let span, Self.mayBeSigns.contains(code) else { return nil }
     // In a statement that is valid otherwise, such a letter may belong to a name that exists.
-    guard !Self.unknown.contains(code) || !Self.withPlainSigns(source.slice(span)).signs.isEmpty
+    guard
+      !Self.unknown.contains(code)
+        || !Self.withPlainSigns(source.slice(span), knowing: names).signs.isEmpty
     else { return nil }
     let statement = source.statement(at: span.start)
     let text = source.slice(statement)
-    let (plain, signs) = Self.withPlainSigns(text)
+    let (plain, signs) = Self.withPlainSigns(text, knowing: names)
     guard !signs.isEmpty, (try? Parser.parse(plain)) != nil else { return nil }
     // The range from the first to the last wrong character; the rest of both texts is equal.
     let before = zip(text, plain).prefix { $0 == $1 }.map(\.0)
@@ -52,9 +56,14 @@ extension Diagnostic {
     $0.formUnion([$1.key] + $1.value)
   }
 
-  /// Returns a text with Swift's characters outside of its strings, and the characters that were replaced, each once.
-  private static func withPlainSigns(_ text: Substring) -> (text: String, signs: [String]) {
+  /// Returns a text with Swift's characters outside of its strings and of known names, and the characters that were
+  /// replaced, each once.
+  private static func withPlainSigns(
+    _ text: Substring, knowing names: Set<String>
+  ) -> (text: String, signs: [String]) {
     var (plain, signs) = ("", [String]())
+    // The last word, and whether it is the name of something.
+    var (word, isName) = (text.prefix(0), false)
     // What closes each open string and, within it, the code of an interpolation and its parentheses; `end` is the place
     // of a quote of another script that closes a string of Swift.
     var open: [(closing: String, end: String.Index?)] = []
@@ -73,7 +82,11 @@ extension Diagnostic {
           isEscaped = character == "\\"
         }
       } else {
-        sign = plainSign(of: character)
+        if index >= word.endIndex {
+          word = text[index...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+          isName = names.contains(String(word))
+        }
+        sign = isName ? nil : plainSign(of: character)
         if let closing = closingQuotes[character] {
           sign = "\""
           let end = character == "\"" ? foreignEnd(in: text[text.index(after: index)...]) : nil
