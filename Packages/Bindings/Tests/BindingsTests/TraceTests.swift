@@ -294,7 +294,8 @@ import Testing
     #expect(taken([Character("a"), "\n"]) == .text(#"["a", "\n"]"#))
     #expect(taken(["a": 1]) == .text("[\"a\": 1]"))
     let members = Dictionary(uniqueKeysWithValues: (0..<5).map { ($0, $0) })
-    #expect(taken([members]) == .text("[\(members)]"))
+    #expect(taken([members]) == .text("[[0: 0, 1: 1, 2: 2, 3: 3, … 5 in all]]"))
+    #expect(taken([String: Int]()) == .text("[:]") && taken(Set<Int>()) == .text("[]"))
     #expect(taken(Array(0..<10)) == .text("[0, 1, 2, 3, … 10 in all]"))
     var asked = 0
     let lazy = (0..<1_000_000).lazy.filter { _ in
@@ -303,6 +304,62 @@ import Testing
     }
     _ = taken(lazy)
     #expect(asked == 0)
+  }
+
+  /// The order of hashing is another one in each run.
+  @Test func dictionariesAndSetsAreTakenDownInOrder() {
+    let letters = "abcdefghij".map { "\($0)" }
+    #expect(taken(Set(letters)) == #"["a", "b", "c", "d", … 10 in all]"#)
+    #expect(taken(Set(letters.prefix(3))) == #"["a", "b", "c"]"#)
+    let members = Dictionary(uniqueKeysWithValues: letters.map { ($0, [$0: 1]) })
+    #expect(taken(members.filter { $0.key < "c" }) == #"["a": ["a": 1], "b": ["b": 1]]"#)
+    let first = ["a", "b", "c", "d"].map { #""\#($0)": ["\#($0)": 1]"# }
+    #expect(taken(members) == "[\(first.joined(separator: ", ")), … 10 in all]")
+    #expect(taken(Set(0..<1_000)) == "[… 1000 in all]")
+  }
+
+  /// Each level of a nested collection would multiply the work.
+  @Test func onlyWhatIsShownIsDescribed() {
+    let numbers = 0..<50
+    let told = Told()
+    let values = Dictionary(uniqueKeysWithValues: numbers.map { ($0, told) })
+    let nested = Dictionary(
+      uniqueKeysWithValues: numbers.map { number in
+        (number, Dictionary(uniqueKeysWithValues: numbers.map { ($0, values) }))
+      })
+    _ = taken(nested)
+    #expect(told.times == 4 * 4 * 4)
+    let sets = Set(
+      numbers.map { number in Set(numbers.map { Told.Key(number: $0 + number, told) }) })
+    told.times = 0
+    #expect(taken(sets) == "[… 50 in all]" && told.times == 0)
+  }
+
+  private func taken<Value>(_ value: Value) -> String? {
+    let property = Property(value, graph: graph)
+    return property.node.valueDescription
+  }
+
+  /// A value that counts how often it is described.
+  private final class Told: CustomStringConvertible {
+    struct Key: Hashable, CustomStringConvertible {
+      let number: Int
+      private let told: Told
+
+      init(number: Int, _ told: Told) { (self.number, self.told) = (number, told) }
+
+      var description: String { "\(told)\(number)" }
+
+      static func == (left: Key, right: Key) -> Bool { left.number == right.number }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    var times = 0
+
+    var description: String {
+      times += 1
+      return "told"
+    }
   }
 
   @Test func aRecordIsOneLineWhateverItSays() {

@@ -12,8 +12,10 @@ public enum TraceValue: Hashable, Sendable {
   case double(Double)
   /// A string or a character.
   case string(String)
-  /// The text of any other value, from `String(describing:)`; for a collection other than a dictionary, those of its
-  /// first elements.
+  /// The text of any other value, from `String(describing:)`; for a collection, those of its first elements.
+  ///
+  /// Dictionaries and sets have their elements in the order of their texts, or of their keys', and only their number
+  /// above 100 elements.
   case text(String)
   /// A value that must not be shown, such as that of a secure node.
   case hidden
@@ -78,18 +80,28 @@ extension TraceValue {
 
   /// The text of the first elements; the text of a long collection would cost more than the change itself.
   private static func summary(of value: some Collection) -> String {
-    let first = value.prefix(4)
-    let isWhole = value.count == first.count
-    guard !isWhole || !(value is any DictionaryValue) else { return String(describing: value) }
-    let shown = first.map { element in
-      // A summary of a dictionary would consist of tuples.
-      if isWhole, element is any DictionaryValue { return String(describing: element) }
-      let value = TraceValue(describing: element)
-      // A quote in a string is escaped, because it would look like the end of the string.
-      if case .string(let text) = value { return text.debugDescription }
-      return "\(value)"
-    }.joined(separator: ", ")
-    return isWhole ? "[\(shown)]" : "[\(shown), … \(value.count) in all]"
+    let hashed = value as? any HashedValue
+    let first = hashed?.firstTexts ?? value.prefix(mostShown).map(elementText)
+    let rest = value.count > mostShown ? ["… \(value.count) in all"] : []
+    let shown = (first + rest).joined(separator: ", ")
+    return shown.isEmpty && hashed?.hasKeys == true ? "[:]" : "[\(shown)]"
+  }
+
+  /// The most elements of a collection that are shown.
+  fileprivate static var mostShown: Int { 4 }
+
+  /// Returns the most elements of a dictionary or set that are sorted, by the type of what they are sorted by.
+  ///
+  /// Sorting more would cost more than the change, and so would sorting each of several collections within each other.
+  fileprivate static func mostSorted(_ type: Any.Type) -> Int {
+    type is any Collection.Type && !(type is any StringProtocol.Type) ? mostShown : 100
+  }
+
+  fileprivate static func elementText(_ element: Any) -> String {
+    let value = TraceValue(describing: element)
+    // A quote in a string is escaped, because it would look like the end of the string.
+    if case .string(let text) = value { return text.debugDescription }
+    return "\(value)"
   }
 
   private static func shortened(_ text: String) -> String {
@@ -102,9 +114,31 @@ extension TraceValue {
   }
 }
 
-private protocol DictionaryValue {}
+/// A collection in the order of hashing, which differs from run to run.
+private protocol HashedValue {
+  var hasKeys: Bool { get }
+  /// The texts of the elements that are first in the order of their texts, or of their keys'; none if there are too many
+  /// elements to sort.
+  var firstTexts: [String] { get }
+}
 
-extension Dictionary: DictionaryValue {}
+extension Set: HashedValue {
+  fileprivate var hasKeys: Bool { false }
+  fileprivate var firstTexts: [String] {
+    guard count <= TraceValue.mostSorted(Element.self) else { return [] }
+    return Array(map(TraceValue.elementText).sorted().prefix(TraceValue.mostShown))
+  }
+}
+
+extension Dictionary: HashedValue {
+  fileprivate var hasKeys: Bool { true }
+  fileprivate var firstTexts: [String] {
+    guard count <= TraceValue.mostSorted(Key.self) else { return [] }
+    // Only the values that are shown are described.
+    return map { (TraceValue.elementText($0.key), $0.value) }.sorted { $0.0 < $1.0 }
+      .prefix(TraceValue.mostShown).map { "\($0): \(TraceValue.elementText($1))" }
+  }
+}
 
 private protocol OptionalValue {
   var wrapped: Any? { get }
