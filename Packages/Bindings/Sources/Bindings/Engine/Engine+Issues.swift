@@ -9,6 +9,14 @@ extension Engine {
     return false
   }
 
+  /// Whether an edit is allowed, which reads the old value; called when `guards` is not empty.
+  @usableFromInline
+  func mayEdit(_ node: NodeRef) -> Bool {
+    guard mayWrite(node) else { return false }
+    node.noteHiddenRead()
+    return true
+  }
+
   /// Whether a computed is being evaluated in this graph, in the graph at work or in a paused one.
   @usableFromInline var isComputing: Bool { computingEngine != nil }
 

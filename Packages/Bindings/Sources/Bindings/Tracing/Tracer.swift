@@ -124,8 +124,11 @@ public enum Trace {
     if hidesValues {
       return try isHiding ? body() : $isHiding.withValue(true, operation: body)
     }
-    if !isHiding, observerRun == nil { return try body() }
-    return try $isHiding.withValue(false) { try $observerRun.withValue(nil, operation: body) }
+    // A run that has read nothing hidden stays, so that it knows what the body reads.
+    guard Trace.hidesValues else { return try body() }
+    return try $isHiding.withValue(false) {
+      try $observerRun.withValue(observerRun.map { _ in TracedRun() }, operation: body)
+    }
   }
 
   @MainActor private(set) static var lastID = TraceRecord.ID(0)

@@ -42,7 +42,7 @@ extension Property {
     _ isChanged: () -> Bool, _ body: (inout Value) throws(Failure) -> Void
   ) throws(Failure) {
     let engine = ref.engine
-    guard engine.mayWrite(ref) else { return }
+    guard engine.mayEdit(ref) else { return }
     let old = engine.traceValue(cell.value, of: ref)
     try lend(body) { node in
       guard isChanged() else { return }

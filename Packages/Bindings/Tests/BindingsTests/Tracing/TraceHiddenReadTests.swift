@@ -119,6 +119,11 @@ import Testing
       return outer.bind(to: world.copy)
     },
     { world, number in number.bind(to: world.copy) { "\($0)" + world.secret.value } },
+    { world, number in number.observe { _ in world.secret.update { world.copy.value = $0 } } },
+    { world, number in
+      let pairs = number.signal.zip(number.signal)
+      return pairs.map { "\($0)" + world.secret.value }.bind(to: world.copy)
+    },
     { world, number in number.signal.map { "\($0)" + world.secret.value }.bind(to: world.copy) },
     { world, number in
       let send = Command<String, Void>(label: "send", graph: world.graph) { world.copy.value = $0 }
@@ -133,7 +138,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: 0..<9) func aReadThatIsNotTrackedIsHidden(_ reader: Int) {
+  @Test(arguments: 0..<11) func aReadThatIsNotTrackedIsHidden(_ reader: Int) {
     let number = Property(0, label: "number", graph: graph)
     let token = TraceHiddenReadTests.readers[reader](self, number)
     for value in 1...2 { number.value = value }
@@ -142,6 +147,49 @@ import Testing
     number.value = 3
     #expect(copy.value.contains("open") && copy.node.valueDescription?.contains("open") == true)
     token.cancel()
+  }
+
+  @Test func anEditOfRowsThatAreHiddenIsARead() {
+    struct Word: Identifiable, Equatable { let id: String }
+    var issues: [String] = []
+    graph.onIssue = { issues.append($0.message) }
+    let (number, list) = (Property(0, graph: graph), ObservableList<Word>(label: "l", graph: graph))
+    Trace.hidingValues { list.edit { $0.append(Word(id: "password")) } }
+    let token = number.observe { [copy] _ in list.edit { copy.value = $0.rows[0].id } }
+    #expect(copy.value == "password" && isHidden)
+    list.edit { $0.append($0.rows[0]) }
+    #expect(issues.count == 1 && !issues.joined().contains("password"))
+    list.replace(with: [Word(id: "open")])
+    number.value = 1
+    #expect(log.records.last { $0.name == "copy" }?.new == .string("open"))
+    token.cancel()
+  }
+
+  @Test func whatACommandOfAnObserverReadsIsHidden() async {
+    let number = Property(0, label: "number", graph: graph)
+    let save = Command<Void, Void>(label: "save", policy: .queue(max: 3), graph: graph) {
+      [secret, copy] in
+      await Task.yield()
+      copy.value = "saved " + secret.value
+    }
+    let ping = Command<Int, Int>(label: "ping", graph: graph) { $0 }
+    let pong = Property("", label: "pong", graph: graph)
+    let tokens = [
+      number.observe { _ in
+        save.execute()
+        ping.execute(1)
+      },
+      ping.results.map { [secret] in "\($0)" + secret.value }.bind(to: pong),
+    ]
+    number.value = 1
+    while save.isExecuting { await Task.yield() }
+    #expect(copy.value == "saved password" && pong.value == "1password" && isHidden)
+    secret.value = "open"
+    number.value = 2
+    while save.isExecuting { await Task.yield() }
+    #expect(copy.node.valueDescription == "\"saved open\"")
+    #expect(pong.node.valueDescription == "\"1open\"")
+    for token in tokens { token.cancel() }
   }
 
   @Test func whatReplacesAHiddenValueIsShownAlthoughItIsComparedWithIt() {

@@ -16,7 +16,7 @@ extension Engine {
   /// Reports rows that a list left out because their identity is that of another row.
   func reportDuplicates(_ identities: [Any], in node: NodeRef) {
     var which = ""
-    if !node.flags.contains(.secure), !Trace.hidesValues {
+    if node.flags.isDisjoint(with: [.secure, .veiled]), !Trace.hidesValues {
       which = ": " + identities.prefix(3).map { "\($0)" }.joined(separator: ", ")
       if identities.count > 3 { which += " and \(identities.count - 3) more" }
     }

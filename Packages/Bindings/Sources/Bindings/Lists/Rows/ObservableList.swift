@@ -81,7 +81,7 @@ extension ObservableList {
   ) throws(Failure) {
     let node = current.ref
     let engine = node.engine
-    if engine.isGuarded, !engine.mayWrite(node) { return }
+    if engine.isGuarded, !(isEdited ? engine.mayEdit(node) : engine.mayWrite(node)) { return }
     engine.beginLending()
     defer { engine.endBatchOfLending() }
     let isWatched = contents.isFollowed || !node.subs.isNone

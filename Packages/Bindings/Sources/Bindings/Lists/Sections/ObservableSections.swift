@@ -60,7 +60,7 @@ extension ObservableSections {
   ) throws(Failure) {
     let node = versions.ref
     let engine = node.engine
-    if engine.isGuarded, !engine.mayWrite(node) { return }
+    if engine.isGuarded, !engine.mayEdit(node) { return }
     engine.beginLending()
     defer { engine.endBatchOfLending() }
     let isWatched = contents.isFollowed || !node.subs.isNone
