@@ -31,7 +31,7 @@ import Testing
         @MainActor class func makeSchema() -> ViewModels::ViewModelSchema {
         let _members = ViewModels::MemberList<A>()
         _members.add(.command("signIn", { (it: A) in it.signInCommand }, "", isSecure: false, mentions: "canSignIn", parameters: [ViewModels::Parameter(label: nil, name: "name", of: (String).self), ViewModels::Parameter(label: "with", name: "password", of: (String).self)], input: { _values throws(ViewModels::ViewModelError) in (name: try _values.value(0, as: (String).self), with: try _values.value(1, as: (String).self)) }))
-        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
+        return ViewModels::ViewModelSchema(A.self, "", members: _members, creation: ViewModels::Creation(parameters: []) { _ in A() })
         }
       }
 
@@ -67,7 +67,7 @@ import Testing
         @MainActor class func makeSchema() -> ViewModels::ViewModelSchema {
         let _members = ViewModels::MemberList<A>()
         _members.add(.command("run", { (it: A) in it.runCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels::Parameter(label: nil, name: "body", of: (@MainActor () -> Void).self), ViewModels::Parameter(label: "times", name: "times", of: (Int?).self)], input: { _values throws(ViewModels::ViewModelError) in (body: try _values.value(0, as: (@MainActor () -> Void).self), times: try _values.value(1, as: (Int?).self)) }))
-        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
+        return ViewModels::ViewModelSchema(A.self, "", members: _members, creation: ViewModels::Creation(parameters: []) { _ in A() })
         }
       }
 

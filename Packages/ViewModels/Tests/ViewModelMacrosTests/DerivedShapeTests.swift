@@ -51,7 +51,7 @@ import Testing
         _members.add(.constant("other", { (it: A) in it.other }, ""))
         _members.add(.derived("isValid", { (it: A) in it.$isValid }, "", isSecure: false, mentions: ""))
         _members.add(.derived("canClear", { (it: A) in it.$canClear }, "", isSecure: false, mentions: "isValid"))
-        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
+        return ViewModels::ViewModelSchema(A.self, "", members: _members, creation: ViewModels::Creation(parameters: []) { _ in A() })
         }
       }
 
@@ -85,7 +85,7 @@ import Testing
         @MainActor static func makeSchema() -> ViewModels::ViewModelSchema {
         let _members = ViewModels::MemberList<A>()
         _members.add(.derived("title", { (it: A) in it.$title }, "", isSecure: false, mentions: "name"))
-        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
+        return ViewModels::ViewModelSchema(A.self, "", members: _members, creation: ViewModels::Creation(parameters: []) { _ in A() })
         }
       }
 

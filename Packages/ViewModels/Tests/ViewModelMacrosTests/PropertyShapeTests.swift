@@ -123,7 +123,7 @@ import Testing
         let _members = ViewModels::MemberList<A>()
         _members.add(.output("user", { (it: A) in it._node_user }, "", isSecure: false))
         _members.add(.property("tags", { (it: A) in it.$tags }, "", isSecure: false))
-        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: [ViewModels::Parameter(label: "tags", name: "tags", of: ([String]).self)]) { _values in try A(tags: _values.value(0, as: ([String]).self)) })
+        return ViewModels::ViewModelSchema(A.self, "", members: _members, creation: ViewModels::Creation(parameters: [ViewModels::Parameter(label: "tags", name: "tags", of: ([String]).self)]) { _values in try A(tags: _values.value(0, as: ([String]).self)) })
         }
       }
 

@@ -53,7 +53,7 @@ import Testing
         _members.add(.property("count", { (it: Counter) in it.$count }, "How often.", isSecure: false))
         _members.add(.derived("isEven", { (it: Counter) in it.$isEven }, "", isSecure: false, mentions: "count"))
         _members.add(.command("add", { (it: Counter) in it.addCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels::Parameter(label: nil, name: "step", of: (Int).self, defaultValue: "1")], input: { _values throws(ViewModels::ViewModelError) in try _values.value(0, as: (Int).self, default: 1) }))
-        return ViewModels::ViewModelSchema(Counter.self, "Counts.", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in Counter() })
+        return ViewModels::ViewModelSchema(Counter.self, "Counts.", members: _members, creation: ViewModels::Creation(parameters: []) { _ in Counter() })
         }
       }
 
@@ -76,7 +76,7 @@ import Testing
 
         @MainActor open class func makeSchema() -> ViewModels::ViewModelSchema {
         let _members = ViewModels::MemberList<Base>()
-        return ViewModels::ViewModelSchema(Base.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in Base() })
+        return ViewModels::ViewModelSchema(Base.self, "", members: _members, creation: ViewModels::Creation(parameters: []) { _ in Base() })
         }
       }
 

@@ -22,6 +22,15 @@ private class FreeBasket: Basket {
   override var canLeave: Bool { true }
 }
 
+/// A mock with a schema of its own, which does not say what it overrides.
+private final class HandwrittenBasket: Basket {
+  override var canPay: Bool { true }
+  override var canLeave: Bool { true }
+  override class func makeSchema() -> ViewModelSchema {
+    ViewModelSchema(HandwrittenBasket.self, inheriting: Basket.schema, members: [])
+  }
+}
+
 @MainActor
 @ViewModel
 private class IgnoringBasket: Basket {
@@ -109,10 +118,11 @@ private final class Kept {
 // The macro copies a getter to read derived values through their nodes. The node has the property's value all the same.
 @MainActor
 @Suite(.ownGraph) struct CopiedGetterTests {
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<5)
   func anOverrideWithoutANodeCounts(place: Int) {
     let basket = [
       FreeBasket(), IgnoringBasket(), MarkedFreeBasket(), MarkedIgnoringBasket(),
+      HandwrittenBasket(),
     ][place]
     #expect(basket.canPay && basket.$canPay.value && basket.payCommand.isEnabled)
     #expect(basket.canLeave && basket.$canLeave.value)

@@ -37,7 +37,7 @@ struct SchemaWriter {
       arguments += ", inheriting: \(inherited.trimmedDescription).schema"
       if hides { arguments += ".overriddenWithoutNodes" }
     }
-    arguments += ", members: _members.all"
+    arguments += ", members: _members"
     if let creation { arguments += ", creation: \(creation)" }
     lines.append("return \(viewModels)ViewModelSchema(\(arguments))")
     return lines.joined(separator: "\n")

@@ -162,7 +162,7 @@ extension MemberOf {
 @MainActor
 public final class MemberList<Root: ViewModel> {
   /// The members so far.
-  public private(set) var all: [MemberOf<Root>] = []
+  private(set) var all: [MemberOf<Root>] = []
 
   /// Creates an empty list.
   public init() {}

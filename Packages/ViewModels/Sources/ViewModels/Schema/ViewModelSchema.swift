@@ -52,6 +52,19 @@ public struct ViewModelSchema: Sendable {
     self.members = all
     self.constants = constants + (base?.constants ?? []).filter { !names.contains($0.name) }
     self.creation = creation
+    // The writer of a schema may have overridden what the macro cannot see.
+    lineage = []
+  }
+
+  /// Creates the schema of a class that the macro has seen, so that all overrides have nodes.
+  ///
+  /// For the code that ``ViewModel()`` generates.
+  @MainActor
+  public init<Root: ViewModel>(
+    _ type: Root.Type, _ documentation: String = "", inheriting base: ViewModelSchema? = nil,
+    members: MemberList<Root>, creation: Creation? = nil
+  ) {
+    self.init(type, documentation, inheriting: base, members: members.all, creation: creation)
     lineage = [ObjectIdentifier(type)] + (base?.lineage ?? [])
   }
 
