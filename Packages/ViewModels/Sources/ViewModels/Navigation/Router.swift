@@ -85,7 +85,9 @@ extension Router {
   func request(_ url: String) throws(ViewModelError) -> Request {
     // A URL without slashes, such as `mailto:ada@home`, has no path; its content might be a password.
     guard let components = URLComponents(written: url), !url.isEmpty,
-      components.scheme == nil || components.host != nil || components.path.hasPrefix("/")
+      components.scheme == nil || components.host != nil || components.path.hasPrefix("/"),
+      // Such a host is a user that was percent-encoded together with its `@`.
+      components.host?.unicodeScalars.contains("@") != true
     else {
       let example = "\(scheme ?? "app")://\(places.first?.pattern.description ?? "/")"
       throw ViewModelError(.badURL, "'\(url.withoutQuery)' is no URL. Write it as \(example).")
@@ -193,14 +195,17 @@ extension String {
   /// The text might not be a valid URL, and a password may contain any character: of everything that is, or could be,
   /// before an `@`, percent-encoded or not, only the scheme is quoted.
   var withoutQuery: String {
-    let scheme = prefixMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*:)?\/\//#)?.output.0 ?? ""
-    let rest = dropFirst(scheme.count)
-    let path = rest.prefix { $0 != "?" && $0 != "#" }
-    let at = #/@|%40/#
+    // By scalars, as the parser sees them: a combining mark makes another character of a question mark.
+    let start = #/([A-Za-z][A-Za-z0-9+.\-]*:)?\/\//#.matchingSemantics(.unicodeScalar)
+    let end = prefixMatch(of: start)?.range.upperBound ?? startIndex
+    let (scheme, rest) = (self[..<end], self[end...])
+    let query = rest.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? rest.endIndex
+    let path = rest[..<query]
+    let at = #/@|%40/#.matchingSemantics(.unicodeScalar)
     if let user = path.ranges(of: at).last {
       return String(scheme + path[user.upperBound...])
     }
-    let mayBeUser = path.contains(":") && rest[path.endIndex...].contains(at)
+    let mayBeUser = path.unicodeScalars.contains(":") && rest[query...].contains(at)
     return String(scheme + (mayBeUser ? "…" : path))
   }
 }

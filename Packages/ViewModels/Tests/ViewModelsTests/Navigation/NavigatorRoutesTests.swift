@@ -62,6 +62,8 @@ private struct NoSuchPhoto: Error {}
     "//me:sesame/x@host", "me:sesame@host/y", "me:x/sesame@host", "me:sesame?x@host",
     "demo:sesame@host", "me:sesame//x@host", "demo://me:sesame%40host/y",
     "demo://me:sesame?x%40host/y", "demo://photo/present?id=sesame",
+    "demo://me%3Asesame%40host/y", "demo://me%3Asesame%40host/push", "http://x?\u{301}sesame=1",
+    "http://x?\u{FE0F}sesame=1", "demo://me:sesame@\u{301}ho st:x/y",
   ])
   func noErrorQuotesAQuery(url: String) {
     let actions: [() throws -> Void] = [
