@@ -153,6 +153,9 @@ import Testing
     arguments: [
       ("@Ignored lazy var x = 1", false), ("@Ignored @Wrapped var x = 1", false),
       ("@Ignored @Wrapped var x = 1 { didSet {} }", false),
+      ("@Ignored @wrapped var x = 1", false), ("@Ignored @ByActor var x = 1", false),
+      ("@Ignored\n#if true\n@Wrapped\n#endif\nvar x = 1", false),
+      ("@Secure var x = 1", true), ("@Ignored @objc var x = 1", true),
       ("@Ignored var x = 1 { didSet {} }", true), ("@Ignored @Built var x: T { f() }", true),
       ("@Ignored weak var x: T?", true), ("@Wrapped static var x = 1", true),
       ("@Described let x = 1", true),

@@ -21,7 +21,7 @@ struct DerivedBody {
     case .accessors(let accessors):
       let getter = accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
       body = getter?.body?.statements
-      isTransformed = getter?.mayTransformBody == true
+      isTransformed = getter?.hasUnknownAttribute == true
     }
     self.derived = derived
     let names = BodyNames(viewMode: .sourceAccurate)

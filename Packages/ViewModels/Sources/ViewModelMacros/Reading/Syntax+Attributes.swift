@@ -37,11 +37,12 @@ extension WithAttributesSyntax {
 
   var isSecure: Bool { attribute("Secure") != nil }
 
-  /// Whether an attribute may transform the body of a getter, as a result builder does: each that is not known.
-  var mayTransformBody: Bool {
+  /// Whether an attribute may be a wrapper, which stores the value in a variable of its own, or a result builder, which
+  /// transforms a getter: each that is not known.
+  var hasUnknownAttribute: Bool {
     let known = [
-      "available", "inlinable", "inline", "nonobjc", "objc", "usableFromInline", "MainActor",
-      "Secure",
+      "available", "inlinable", "inline", "nonobjc", "objc", "usableFromInline", "Ignored",
+      "MainActor", "PropertyNode", "Secure",
     ]
     return attributes.contains { element in
       guard let attribute = element.as(AttributeSyntax.self) else { return true }

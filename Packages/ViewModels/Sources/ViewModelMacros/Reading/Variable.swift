@@ -110,7 +110,7 @@ extension VariableDeclSyntax {
   var hasHiddenStorage: Bool {
     if isStatic || bindingSpecifier.tokenKind == .keyword(.let) { return false }
     let isStored = bindings.first?.accessorBlock?.isObserving != false
-    return hasModifier(.lazy) || isStored && hasForeignAttribute
+    return hasModifier(.lazy) || isStored && hasUnknownAttribute
   }
 
   /// Whether the variable has a more restricted setter; then its node is exposed as read-only.

@@ -79,7 +79,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let deriving = "_derive_\(self.type.name.plainText)_\(name)".asMember
     // If an attribute transforms the body, the getter is called instead.
     let body =
-      variable.declaration.mayTransformBody
+      variable.declaration.hasUnknownAttribute
       ? nil : DerivedBody(of: block, members: derived, derived: derived).rewritten
     let getter = "$0.\(variable.written)"
     var compute = body == nil ? getter : "$0.\(deriving)()"
