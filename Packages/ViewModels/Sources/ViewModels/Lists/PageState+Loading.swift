@@ -37,7 +37,7 @@ extension PageState {
     } catch {
       let isCancelled = Task.isCancelled || error is CancellationError
       // Asked first, because the answer may come from code that begins the next load.
-      let isToRetry = !isCancelled && action { isWorthRetrying(error) }
+      let isToRetry = !isCancelled && load == latestLoad && action { isWorthRetrying(error) }
       end(load) { if isToRetry { needsRetry = true } }
       throw isCancelled ? CancellationError() : error
     }
