@@ -161,6 +161,24 @@ private final class MovingPage: LifecycleViewModel {
     #expect(child.isEnded && child.parent == nil && hasOneParent(former, other))
   }
 
+  // Each was then looked for above the other, without end.
+  @Test func oneThatAdoptsItsFormerParentWhileItEndsHasNothingAboveIt() {
+    third.addChild(child)
+    third.navigation = other
+    third.screenDidLoad()
+    third.screenWillAppear()
+    var seen: [LifecycleViewModel?] = []
+    child.onUnloading = { [third, child] in
+      seen.append(child.navigation)
+      child.addChild(third)
+      seen += [child.navigation, third.navigation]
+      third.load()
+    }
+    third.removeChild(child)
+    #expect(seen.map { $0 === other } == [true, false, true])
+    #expect(child.isEnded && third.isEnded && child.children.isEmpty && third.parent == nil)
+  }
+
   @Test func oneThatLeavesWhileItsParentUnloadsToEndLivesOn() {
     third.addChild(child)
     third.screenDidLoad()

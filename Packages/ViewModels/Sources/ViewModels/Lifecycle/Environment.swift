@@ -70,7 +70,7 @@ extension LifecycleViewModel {
   /// - Complexity: O(*d*·*n*) in the depth of the tree and the number of values.
   public var environment: Environment {
     get {
-      (parent ?? formerParent).map { ownEnvironment.inheriting($0.environment) } ?? ownEnvironment
+      origin.map { ownEnvironment.inheriting($0.environment) } ?? ownEnvironment
     }
     set { letGo(exchange(&ownEnvironment, with: newValue)) }
   }
@@ -80,7 +80,7 @@ extension LifecycleViewModel {
     var next: LifecycleViewModel? = self
     while let one = next {
       if let value = one.ownEnvironment.own(key) { return value }
-      next = one.parent ?? one.formerParent
+      next = one.origin
     }
     return Key.liveValue
   }

@@ -49,7 +49,7 @@ extension LifecycleViewModel {
   ///
   /// It is not retained.
   public var navigation: LifecycleViewModel? {
-    get { ownNavigation ?? (parent ?? formerParent)?.navigation }
+    get { ownNavigation ?? origin?.navigation }
     set { ownNavigation = newValue }
   }
 
@@ -70,6 +70,13 @@ extension LifecycleViewModel {
       formerParent = parent
     }
     parent = next
+  }
+
+  /// The parent, or the former one during the last hooks, unless one of these has taken it in.
+  var origin: LifecycleViewModel? {
+    if let parent { return parent }
+    guard let formerParent, !formerParent.isInside(self) else { return nil }
+    return formerParent
   }
 
   /// Whether the view-model is `other`, or a part of it.
