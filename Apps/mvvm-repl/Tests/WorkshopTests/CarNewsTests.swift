@@ -1,6 +1,26 @@
+import Bindings
 import Testing
 import ViewModels
 @testable import Workshop
+
+/// A service that fails the first time, and then has no news; it has no pictures either.
+@MainActor
+private final class NewsOfTheSecondTry: NewsService, ImageSource {
+  private struct Down: Error {}
+  private(set) var asked = 0
+
+  @MainActor func news(
+    after cursor: String
+  ) async throws -> Page<CarHome.Result.NewsItem, String> {
+    asked += 1
+    await Task.yield()
+    if asked == 1 { throw Down() }
+    return Page([], next: nil)
+  }
+
+  nonisolated func isWorthRetrying(_ error: any Error) -> Bool { true }
+  @MainActor func image(at address: String) async throws -> LoadedImage { throw Down() }
+}
 
 /// The car news as one types them, from the workshop's real server.
 @MainActor
@@ -40,6 +60,16 @@ import ViewModels
     #expect(lines.last?.contains("more() loads more") == true, "\(lines)")
   }
 
+  @Test func anotherRetryWaitsForTheFirst() async {
+    let service = NewsOfTheSecondTry()
+    let news = CarNews(service: service, images: ImageLoader(service))
+    _ = await news.refreshCommand.execute().result
+    #expect(news.needsRetry && service.asked == 1)
+    let calls = [news.retryCommand.execute(), news.retryCommand.execute()]
+    for call in calls { #expect(await call.result.output == 0) }
+    #expect(!news.needsRetry && !news.retryCommand.isEnabled && service.asked == 2)
+  }
+
   // C13: an error is told, and changes no row.
   @Test func anErrorIsAToastWithoutTheAddress() async {
     let lines = await said(
@@ -62,7 +92,8 @@ import ViewModels
     news.screenWillAppear()
     while news.state != .loaded { await Task.yield() }
     #expect(news.count == 30 && news.page.loadingMore == .idle)
-    #expect(try await news.more() == 30)
+    let calls = [news.moreCommand.execute(), news.moreCommand.execute()]
+    for call in calls { #expect(await call.result.output == 30) }
     let details = news.cells.compactMap { ($0 as? TextCell)?.detail }
     #expect(details[0] == "2024-3-5  0 replies" && details[45] == "yesterday  165 replies")
     #expect(news.sections[0].footerTitle == news.footer)

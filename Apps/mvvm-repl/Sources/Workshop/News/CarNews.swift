@@ -27,6 +27,10 @@ final class CarNews: ListViewModel {
   private(set) var isOnline: Bool = true
   /// Whether loading is suspended.
   var isSuspended: Bool { pager.isSuspended }
+  /// Whether there is more to load, or `more` is at it: another call waits for the first.
+  private var mayLoadMore: Bool { moreCommand.isExecuting || canLoadMore }
+  /// Whether there is something to retry, or `retry` is at it: another call waits for the first.
+  private var mayRetry: Bool { retryCommand.isExecuting || needsRetry }
   /// The progress of the loading, and the time of the last update of the rows.
   var footer: String {
     NewsFooter(language, older: pager.older, refresh: pager.refreshState, at: pager.lastUpdate).text
@@ -90,11 +94,11 @@ final class CarNews: ListViewModel {
   func refresh() async throws -> Int { try await pager.refresh().get() }
 
   /// Loads the articles after the last row, and says how many are new.
-  @Command(enabled: \.canLoadMore, policy: .join)
+  @Command(enabled: \.mayLoadMore, policy: .join)
   func more() async throws -> Int { try await pager.loadMore().get() }
 
   /// Loads the failed part again.
-  @Command(enabled: \.needsRetry, policy: .join)
+  @Command(enabled: \.mayRetry, policy: .join)
   func retry() async throws -> Int { try await pager.retry().get() }
 
   /// Reports that the article with this number has become visible.
