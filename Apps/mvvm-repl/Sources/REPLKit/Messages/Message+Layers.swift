@@ -42,7 +42,7 @@ extension Message {
       case .commandIsNotSettable(let name): "\(name) 是命令。写 \(name)() 来执行。"
       case .childIsNotSettable(let name): "\(name) 本身是视图模型；请设置它的成员。"
       case .typeIsNotSettable(let name, let type):
-        "\(type) 在这里写不出来，所以不能设置 \(name)。请声明它符合 Codable，枚举则符合 CaseIterable。"
+        "\(type) 在这里写不出来，所以不能设置 \(name)。请改用符合 Codable 的类型（枚举则符合 CaseIterable）。"
       case .derivedIsNotSettable(let name): "\(name) 由其他成员派生，不能设置。请设置它的来源。"
       case .outputIsNotSettable(let name): "\(name) 只由视图模型自己设置：请执行设置它的命令。"
       case .constantIsNotSettable(let name): "\(name) 是常量，不会改变。请另建一个视图模型，或把它改为 var。"
@@ -52,7 +52,7 @@ extension Message {
         "\(owner) 需要的 \(service) 没有做成：\(reason)"
       case .serviceIsGiven(let service): "\(service) 在这里写不出来，请省略它。"
       case .inputIsNotWritable(let type, let name):
-        "\(type) 在这里写不出来，所以不能按名字执行 \(name)。请声明它符合 Codable，枚举则符合 CaseIterable。"
+        "\(type) 在这里写不出来，所以不能按名字执行 \(name)。请改用符合 Codable 的类型（枚举则符合 CaseIterable）。"
       case .call(let name, let parameters): "请这样调用 \(name)：\(name)(\(parameters))。"
       }
     self.init("\(english)", chinese, key: "viewModelError")

@@ -56,7 +56,7 @@ extension SchemaProblem {
       "\(name) is a view-model of its own. Set its members instead."
     case .typeIsNotSettable(let name, let type):
       "\(type) cannot be written here, so \(name) cannot be set by name. "
-        + "Declare it as Codable, or an enumeration as CaseIterable."
+        + "Give it a type that is Codable, or an enumeration that is CaseIterable."
     case .derivedIsNotSettable(let name):
       "\(name) is derived from other members and cannot be set. Set those instead."
     case .outputIsNotSettable(let name):
@@ -71,7 +71,7 @@ extension SchemaProblem {
     case .serviceIsGiven(let service): "A \(service) cannot be written here. Leave it out."
     case .inputIsNotWritable(let type, let name):
       "\(type) cannot be written here, so \(name) cannot be executed by name. "
-        + "Declare it as Codable, or an enumeration as CaseIterable."
+        + "Give it a type that is Codable, or an enumeration that is CaseIterable."
     }
   }
 }

@@ -186,7 +186,7 @@ private final class Unnamed {
 
   @Test func aTypeThatCannotBeWrittenSaysHowItCould() {
     let error = #expect(throws: ViewModelError.self) { try set("shape", "circle") }
-    #expect(error?.message.contains("an enumeration as CaseIterable") == true)
+    #expect(error?.message.contains("an enumeration that is CaseIterable") == true)
   }
 
   @Test func commandsTakeCases() async throws {

@@ -35,10 +35,10 @@ private final class Machine {
     #expect(
       message.text(in: .english)
         == "\(type) cannot be written here, so \(name) cannot be executed by name. "
-        + "Declare it as Codable, or an enumeration as CaseIterable.")
+        + "Give it a type that is Codable, or an enumeration that is CaseIterable.")
     #expect(
       message.text(in: .chinese)
-        == "\(type) 在这里写不出来，所以不能按名字执行 \(name)。请声明它符合 Codable，枚举则符合 CaseIterable。")
+        == "\(type) 在这里写不出来，所以不能按名字执行 \(name)。请改用符合 Codable 的类型（枚举则符合 CaseIterable）。")
   }
 
   @Test func whatHasADefaultIsLeftOut() throws {
