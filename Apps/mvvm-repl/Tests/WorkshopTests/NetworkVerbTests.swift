@@ -127,7 +127,7 @@ import Testing
     interrupt = { Task { session.cancelRunning() } }
     #expect(await session.run(SourceText(#"net.stream("/files/tides.csv")"#)) != .ok)
     let net = session.scope["net"]?.viewModel as? NetworkExplorer
-    #expect((1..<100).contains(net?.rows.count ?? 0))
+    #expect((1..<1_000).contains(net?.rows.count ?? 0))
     await session.close()
     await workshop.close()
   }

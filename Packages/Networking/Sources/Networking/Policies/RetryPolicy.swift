@@ -26,7 +26,7 @@ public struct RetryPolicy: Sendable {
   /// The error codes that cause a retry.
   ///
   /// With ``NetworkError/Code/proxyRefused``, so does each status with which a proxy may let the request pass later: 408,
-  /// 425, 429 and all from 500. A proxy that answers 403 or 407 would refuse again.
+  /// 425, 429 and 500 to 599. A proxy that answers 403 or 407 would refuse again.
   public var codes: Set<NetworkError.Code> = [
     .connectionLost, .cannotConnect, .timedOut, .hostNotFound,
   ]

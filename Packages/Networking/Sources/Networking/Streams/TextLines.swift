@@ -98,12 +98,16 @@ extension ResponseBody {
     var taken = 0
     return { () async throws(NetworkError) in
       while true {
+        if hasEnded, lines.isEmpty { return nil }
         // Lines that have arrived are taken without a wait, which alone would look for a cancellation and let others run.
-        if Task.isCancelled { throw .cancelled }
+        if Task.isCancelled {
+          // The body stops its transfer when a cancelled task reads from it.
+          _ = try? await chunks.next()
+          throw .cancelled
+        }
         taken += 1
         if taken.isMultiple(of: linesPerTurn) { await Task.yield() }
         if let line = lines.popFirst() { return line }
-        guard !hasEnded else { return nil }
         if let failure = splitter.failure { throw failure }
         guard let chunk = try await chunks.next() else {
           hasEnded = true

@@ -124,6 +124,13 @@ extension KeyValueStore {
   ///
   /// - Complexity: O(size of the store).
   public func verify() throws(StoreError) -> VerificationReport {
-    try engine.wrapping { try engine.snapshot { try $0.verify() } }
+    try engine.wrapping {
+      try engine.snapshot { reader in
+        let report = try reader.verify()
+        // After the end of the snapshot, right rows of a later state would be reported as damaged.
+        try reader.checkSnapshot()
+        return report
+      }
+    }
   }
 }

@@ -37,7 +37,7 @@ extension StoreError {
     case wrongTableKind
     /// The store, snapshot or transaction was used after it had been closed.
     case closed
-    /// An error of reading has ended the state of a snapshot before its closure returned; read again.
+    /// An error of reading, or a `ROLLBACK` of its closure, has ended a snapshot before the closure returned; read again.
     case snapshotEnded
     /// The file could not be opened or created.
     case cannotOpen
