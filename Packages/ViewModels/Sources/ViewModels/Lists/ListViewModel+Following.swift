@@ -17,15 +17,20 @@ extension ListViewModel {
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
-    let state = Following { [weak self, weak section] in
+    let state = Following { [weak self, weak section] isAgain in
       guard let self, let section, section.list === self else { return }
-      action { _ = self.show(cells.peek(), in: section, nil) }
+      action {
+        let givers = self.take(cells.peek(), notFrom: section)
+        _ = self.show(cells.peek(), in: section, nil)
+        if !isAgain { showAgainAfterBatch([section] + givers) }
+      }
     }
     section.follow(state)
     return cells.observeChanges { [weak self, weak section, state] update in
       guard let self, let section, section.list === self else { return }
       action {
-        self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
+        let givers = self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
+        if update.changes == nil { showAgainAfterBatch(givers) }
         let edits = section.editCount
         if let changes = update.changes, edits == state.editsSeen, let index = index(of: section),
           rowCount(in: index) == changes.countBefore
@@ -47,7 +52,7 @@ extension ListViewModel {
   private func show(
     _ rows: [CellViewModel], in section: SectionViewModel, _ animation: ListAnimation?
   ) -> Bool {
-    take(rows, notFrom: section)
+    _ = take(rows, notFrom: section)
     guard let index = index(of: section) else { return false }
     if !section.cells.elementsEqual(rows, by: { $0 === $1 }) {
       exchange(0..<rowCount(in: index), of: index, for: rows, animation)
@@ -55,16 +60,29 @@ extension ListViewModel {
     return true
   }
 
-  /// Removes cells from their current places, except for those in the section.
-  private func take(_ cells: [CellViewModel], notFrom section: SectionViewModel) {
-    var lists: [ListViewModel] = []
+  /// Compares the rows of sections with their cells once more at the end of the batch.
+  ///
+  /// A section that begins to follow, or returns, in the middle of a batch shows cells that may have changed back at its
+  /// end, of which no observer is notified.
+  private func showAgainAfterBatch(_ sections: [SectionViewModel]) {
+    if sections.isEmpty { return }
+    atEndOfBatch(in: ownGraph) { for section in sections { section.showFollowed(isAgain: true) } }
+  }
+
+  /// Removes cells from their current places, except for those in the section; returns the sections that had them.
+  private func take(
+    _ cells: [CellViewModel], notFrom section: SectionViewModel
+  ) -> [SectionViewModel] {
+    var (lists, givers): ([ListViewModel], [ObjectIdentifier: SectionViewModel]) = ([], [:])
     var paths: [ObjectIdentifier: [ListPath]] = [:]
     for cell in cells where cell.home !== section {
       guard let list = cell.list, let path = list.path(of: cell) else { continue }
+      if let home = cell.home { givers[ObjectIdentifier(home)] = home }
       if paths[ObjectIdentifier(list)] == nil { lists.append(list) }
       paths[ObjectIdentifier(list), default: []].append(path)
     }
     for list in lists { list.takeOut(paths[ObjectIdentifier(list)]?.sorted() ?? []) }
+    return Array(givers.values)
   }
 
   /// Removes rows in one edit; they may return before the batch ends.
@@ -122,11 +140,11 @@ extension SectionEdit {
 /// The state of one call of ``ListViewModel/follow(_:in:)``; only its observer retains it, so it ends with the token.
 @MainActor
 final class Following {
-  /// A closure that shows the current cells, if the section is in the list.
-  let show: @MainActor () -> Void
+  /// A closure that shows the current cells, if the section is in the list, and whether it does so once more.
+  let show: @MainActor (_ isAgain: Bool) -> Void
   /// The number of the section's edits after the latest change, where leaving the list counts as one; `nil` when its rows
   /// may differ from the cells.
   var editsSeen: Int?
 
-  init(show: @escaping @MainActor () -> Void) { self.show = show }
+  init(show: @escaping @MainActor (_ isAgain: Bool) -> Void) { self.show = show }
 }

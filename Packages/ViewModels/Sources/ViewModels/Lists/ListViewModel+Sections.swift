@@ -28,7 +28,7 @@ extension ListViewModel {
       guard isDone else { return }
       section.enter(self)
       enter(all, section)
-      section.didEnter()
+      section.showFollowed()
     }
   }
 

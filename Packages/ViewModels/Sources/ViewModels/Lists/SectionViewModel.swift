@@ -121,8 +121,9 @@ extension SectionViewModel {
     followers.append(Weak(object: following))
   }
 
-  func didEnter() {
-    for follower in followers.compactMap(\.object) { follower.show() }
+  /// Shows the cells that the section follows, if it is in a list.
+  func showFollowed(isAgain: Bool = false) {
+    for follower in followers.compactMap(\.object) { follower.show(isAgain) }
   }
 
   /// The number of changes of the section's rows; not tracked.

@@ -125,7 +125,7 @@ private final class FollowedWorld {
 
 @MainActor
 @Suite(.ownGraph) struct ListFollowingFuzzTests {
-  @Test(arguments: 0..<12) func whateverMovesEachFollowedSectionHasItsRows(_: Int) throws {
+  @Test(arguments: 0..<100) func whateverMovesEachFollowedSectionHasItsRows(_: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let world = try FollowedWorld(seed: seed)
     for step in 0..<100 {

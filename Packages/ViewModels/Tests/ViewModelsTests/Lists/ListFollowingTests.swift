@@ -79,6 +79,44 @@ private final class MessageCell: CellViewModel {
     token.cancel()
   }
 
+  // What had come and gone in the batch stayed, and what had left another section and returned was lost.
+  @Test(arguments: [true, false])
+  func aSectionThatFollowsFromTheMiddleOfABatchHasTheCellsOfItsEnd(isBack: Bool) throws {
+    let messages = ObservableList((0..<3).map { Message(id: $0, text: "a") })
+    let all = messages.cells {
+      MessageCell($0)
+    } update: {
+      $0.text = $1.text
+    }
+    let parts = ["a", "b"].map { text in all.filter { $0.text == text } }
+    let sections = [SectionViewModel(), SectionViewModel()]
+    for section in sections { try list.append(section) }
+    var tokens = [list.follow(parts[0], in: sections[0])]
+    if isBack {
+      tokens.append(list.follow(parts[1], in: sections[1]))
+      try list.remove(sections[1])
+    }
+    try batch {
+      messages.edit { edit in
+        edit.update(at: 0) { $0.text = "b" }
+        edit.append(Message(id: 3, text: "b"))
+      }
+      if isBack {
+        try list.append(sections[1])
+      } else {
+        tokens.append(list.follow(parts[1], in: sections[1]))
+      }
+      #expect(!sections[1].cells.isEmpty)
+      messages.edit { edit in
+        edit.update(at: 0) { $0.text = "a" }
+        edit.remove(at: 3)
+      }
+    }
+    #expect(sections.map(\.cells.count) == [3, 0] && watched.refusals.isEmpty)
+    #expect(sections[0].cells.elementsEqual(parts[0].peek(), by: { $0 === $1 }))
+    for token in tokens { token.cancel() }
+  }
+
   @Test func aFollowedSectionComesBackWithoutARowThatHasGoneToAnother() throws {
     let messages = ObservableList((0..<3).map { Message(id: $0, text: "a") })
     let all = messages.cells { MessageCell($0) }
