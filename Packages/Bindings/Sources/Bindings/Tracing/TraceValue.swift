@@ -14,8 +14,8 @@ public enum TraceValue: Hashable, Sendable {
   case string(String)
   /// The text of any other value, from `String(describing:)`; for a collection, those of its first elements.
   ///
-  /// Dictionaries and sets have their elements in the order of their texts, or of their keys', and only their number
-  /// above 100 elements.
+  /// Dictionaries and sets have their elements in the order of the texts of the elements, or of the keys. Of more than 100
+  /// elements, or of more than 4 whose elements or keys are collections, only the number is shown.
   case text(String)
   /// A value that must not be shown, such as that of a secure node.
   case hidden

@@ -99,7 +99,7 @@ extension ResponseBody {
     return { () async throws(NetworkError) in
       while true {
         if hasEnded, lines.isEmpty { return nil }
-        // Lines that have arrived are taken without a wait, which alone would look for a cancellation and let others run.
+        // Taking a line that has arrived does not wait. So nothing else looks for a cancellation or lets others run.
         if Task.isCancelled {
           // The body stops its transfer when a cancelled task reads from it.
           _ = try? await chunks.next()

@@ -62,8 +62,8 @@ extension ListViewModel {
 
   /// Compares the rows of sections with their cells once more at the end of the batch.
   ///
-  /// A section that begins to follow, or returns, in the middle of a batch shows cells that may have changed back at its
-  /// end, of which no observer is notified.
+  /// A section that begins to follow, or returns, in the middle of a batch shows the cells of that moment. If they change
+  /// back before the end of the batch, no observer is notified.
   private func showAgainAfterBatch(_ sections: [SectionViewModel]) {
     if sections.isEmpty { return }
     atEndOfBatch(in: ownGraph) { for section in sections { section.showFollowed(isAgain: true) } }
