@@ -86,13 +86,18 @@ import Testing
     let server = try SocketServer { connection in
       connection.readHead()
       connection.write("HTTP/1.1 200 OK\r\n\r\n")
-      while connection.write(String(repeating: "x", count: 0x10000)) {}
+      // More than the buffers between the server and the reader hold.
+      for _ in 0..<512 { connection.write(String(repeating: "x", count: 0x10000)) }
     }
     defer { server.stop() }
     let body = try await Client(server.baseURL).stream(Request(.get, "/x")).body
     let error = await Task {
       await networkError {
-        for try await _ in body { unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } }
+        for try await chunk in body {
+          unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+          // Counting so often takes longer than the next bytes need to arrive.
+          for _ in 0..<8 { #expect(chunk.count { $0 != UInt8(ascii: "x") } == 0) }
+        }
       }
     }.value
     #expect(error?.code == .cancelled)
