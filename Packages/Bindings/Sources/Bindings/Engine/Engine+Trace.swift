@@ -11,6 +11,8 @@ extension Engine {
     unsafe Engine.tracers += (tracer == nil ? 0 : 1) - (old == nil ? 0 : 1)
     if tracer == nil {
       unsafe state.pointee.guards.remove(.tracing)
+      // Without a tracer, no write would show the values again.
+      if old != nil { for node in allNodes { node.flags.remove(.veiled) } }
     } else {
       unsafe state.pointee.guards.insert(.tracing)
     }
@@ -76,11 +78,12 @@ extension Engine {
     }
     guard hidesValues else { return }
     record.new = record.new.map { _ in .hidden }
-    if isKnown, record.hasChanged { node.flags.insert(.veiled) }
+    // The tracer may have been removed meanwhile.
+    if isKnown, record.hasChanged, isTracing { node.flags.insert(.veiled) }
   }
 
   /// Whether `node` has read a value that is hidden, in its latest evaluation.
-  private func hasReadHidden(_ node: NodeRef) -> Bool {
+  func hasReadHidden(_ node: NodeRef) -> Bool {
     if node.flags.contains(.dead) { return false }
     var link = node.deps
     while !link.isNone {

@@ -89,17 +89,19 @@ public enum Trace {
   ///
   /// Use it to pass a secret value to a command that is not secure. It also covers later consequences:
   /// - a command that is executed in `body`, until its end: its input, writes, result and error;
-  /// - delayed events, whether they are queued, wait for a clock or are stored by an operator;
+  /// - delayed events, whether they are queued, wait for a clock or are stored by an operator; and all later results of
+  ///   ``Signal/scan(_:_:)``;
   /// - values that are computed from a hidden value, except Booleans, and the actions of observers that read one, tracked
-  ///   or not, also at the end of a batch.
+  ///   or not, also at the end of a batch and in a `Task` that the observer's run has made.
   ///
   /// A hidden value also stays hidden in the record of the write that replaces it. What ``Property/update(_:)`` or an
-  /// edit of a list makes from it is hidden, too.
+  /// edit of a list makes from it is hidden, too; a write or a replacement of all rows shows the new value, and a computed
+  /// value is shown when it has a value for which it has read nothing hidden.
   ///
-  /// Only a graph with a tracer knows which of its values are hidden. A tracer that is installed later shows them,
-  /// and so does the tracer of another graph that gets such a value later. A task that takes a hidden event from
-  /// ``Signal/values`` or ``Signal/first()`` shows it, too. Set ``Node/isSecure`` for the node of a value that must never
-  /// be shown.
+  /// Only a graph with a tracer knows which of its values are hidden, and only until its tracer is removed. A tracer that
+  /// is installed later shows them, and so does the tracer of another graph that gets such a value later. A task that
+  /// takes a hidden event from ``Signal/values`` or ``Signal/first()`` shows it, too. Set ``Node/isSecure`` for the node
+  /// of a value that must never be shown.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.

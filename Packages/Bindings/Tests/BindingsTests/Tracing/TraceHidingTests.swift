@@ -80,6 +80,8 @@ import Testing
     Trace.hidingValues { sections.edit { $0.append(Word(id: "secret"), to: 0) } }
     sections.edit { $0.append(Word(id: "open"), to: 0) }
     #expect(words.value == "open first secret open" && words.node.valueDescription == "•••")
+    sections.replace(with: [ListSection(Word(id: "header"), rows: [Word(id: "last")])])
+    #expect(words.value == "open last" && words.node.valueDescription == "\"open last\"")
     #expect(!log.records.contains { $0.description.contains("secret") })
     observer.cancel()
   }

@@ -32,7 +32,10 @@ final class Criteria<Answers> {
     let latest = Latest()
     let (contents, versions) = (source.contents, source.versions)
     let version: @MainActor () -> Int = {
+      // Rows that are hidden hide the stage, which depends on them, but not the condition.
+      let hasReadHidden = unsafe Engine.hasReadHidden
       _ = versions.peek()
+      unsafe Engine.hasReadHidden = hasReadHidden
       return contents.number
     }
     self.latest = latest
@@ -51,10 +54,18 @@ final class Criteria<Answers> {
   /// Returns new results for all rows when a dependency of the closure has changed; otherwise nil.
   @usableFromInline
   func refresh() -> Answers? {
+    if mayBeShownAgain { return evaluateAnew() }
     let number = evaluation.value
     if number == seen { return nil }
     seen = number
     return take() ?? evaluateAnew()
+  }
+
+  /// Whether the results are hidden although nothing that they depend on is; only an evaluation shows whether they have
+  /// to be.
+  private var mayBeShownAgain: Bool {
+    let node = evaluation.ref
+    return node.isVeiled && !Trace.hidesValues && !node.engine.hasReadHidden(node)
   }
 
   /// Runs the closure for all rows.

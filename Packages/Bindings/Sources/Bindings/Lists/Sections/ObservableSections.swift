@@ -58,27 +58,47 @@ extension ObservableSections {
     animation: ListAnimation? = nil,
     _ body: (inout SectionEdit<Header, Element>) throws(Failure) -> Void
   ) throws(Failure) {
+    try change(animation, isEdited: true, body)
+  }
+
+  /// Replaces all sections in one transaction; observers get only the difference.
+  ///
+  /// - Parameters:
+  ///   - sections: The new sections; sections and rows whose identity occurs earlier are left out and reported.
+  ///   - animation: The animation hint of the change.
+  public func replace(
+    with sections: [ListSection<Header, Element>], animation: ListAnimation? = nil
+  ) {
+    change(animation, isEdited: false) { $0.replace(with: sections) }
+  }
+
+  private func change<Failure: Error>(
+    _ animation: ListAnimation?, isEdited: Bool,
+    _ body: (inout SectionEdit<Header, Element>) throws(Failure) -> Void
+  ) throws(Failure) {
     let node = versions.ref
     let engine = node.engine
-    if engine.isGuarded, !engine.mayEdit(node) { return }
+    if engine.isGuarded, !(isEdited ? engine.mayEdit(node) : engine.mayWrite(node)) { return }
     engine.beginLending()
     defer { engine.endBatchOfLending() }
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
       headerContents.lend(isRecorded: isWatched), contents.lend(isRecorded: isWatched),
       bounds)
-    defer { finish(&edit, animation) }
+    defer { finish(&edit, animation, isEdited) }
     try body(&edit)
   }
 
-  private func finish(_ edit: inout SectionEdit<Header, Element>, _ animation: ListAnimation?) {
+  private func finish(
+    _ edit: inout SectionEdit<Header, Element>, _ animation: ListAnimation?, _ isEdited: Bool
+  ) {
     let haveHeadersChanged = headerContents.takeBack(edit.headerList, animation)
     let oldBounds = bounds
     edit.findAllStarts()
     bounds = edit.bounds
     let isChanged = contents.takeBack(
       edit.rowList, animation, isOtherwiseChanged: haveHeadersChanged || bounds != oldBounds)
-    if isChanged { versions.write(contents.version, isEdited: true) }
+    if isChanged { versions.write(contents.version, isEdited: isEdited) }
     Engine.endLending()
     let engine = versions.ref.engine
     if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: versions.ref) }
