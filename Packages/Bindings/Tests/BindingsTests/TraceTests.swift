@@ -318,6 +318,15 @@ import Testing
     #expect(taken(Set(0..<1_000)) == "[… 1000 in all]")
   }
 
+  @Test func numbersAreInTheirOwnOrder() {
+    #expect(taken(Set(1...12)) == "[1, 2, 3, 4, … 12 in all]")
+    #expect(taken(Set([-10.5, -2, 1e20, 3])) == "[-10.5, -2.0, 3.0, 1e+20]")
+    #expect(taken(Set<UInt8?>([nil, 10, 9])) == "[9, 10, nil]")
+    #expect(taken([10: "a", 9: "b"]) == #"[9: "b", 10: "a"]"#)
+    #expect(taken(Set<AnyHashable>(["9", "10", 10, 9])) == #"[9, 10, "10", "9"]"#)
+    #expect(taken(Set([Double.nan, .infinity, 1, -.infinity])) == "[-inf, 1.0, inf, nan]")
+  }
+
   /// Each level of a nested collection would multiply the work.
   @Test func onlyWhatIsShownIsDescribed() {
     let numbers = 0..<50
@@ -333,6 +342,7 @@ import Testing
       numbers.map { number in Set(numbers.map { Told.Key(number: $0 + number, told) }) })
     told.times = 0
     #expect(taken(sets) == "[… 50 in all]" && told.times == 0)
+    #expect(taken(Set(sets.map { $0 as Set? })) == "[… 50 in all]" && told.times == 0)
   }
 
   private func taken<Value>(_ value: Value) -> String? {

@@ -14,8 +14,9 @@ public enum TraceValue: Hashable, Sendable {
   case string(String)
   /// The text of any other value, from `String(describing:)`; for a collection, those of its first elements.
   ///
-  /// Dictionaries and sets have their elements in the order of the texts of the elements, or of the keys. Of more than 100
-  /// elements, or of more than 4 whose elements or keys are collections, only the number is shown.
+  /// Dictionaries and sets have their elements in the order of the elements, or of the keys: numbers first, then the others
+  /// by their texts. Of more than 100 elements, or of more than 4 whose elements or keys are collections, only the number
+  /// is shown.
   case text(String)
   /// A value that must not be shown, such as that of a secure node.
   case hidden
@@ -88,13 +89,26 @@ extension TraceValue {
   }
 
   /// The most elements of a collection that are shown.
-  fileprivate static var mostShown: Int { 4 }
+  private static var mostShown: Int { 4 }
 
-  /// Returns the most elements of a dictionary or set that are sorted, by the type of what they are sorted by.
-  ///
-  /// Sorting more would cost more than the change, and so would sorting each of several collections within each other.
-  fileprivate static func mostSorted(_ type: Any.Type) -> Int {
-    type is any Collection.Type && !(type is any StringProtocol.Type) ? mostShown : 100
+  /// Returns the first elements of a dictionary or set with the texts of their keys, in the order of these: numbers first,
+  /// then the others by their texts; none if there are too many elements to sort.
+  fileprivate static func firstElements<Key, Elements: Collection>(
+    of elements: Elements, by key: (Elements.Element) -> Key
+  ) -> [(text: String, element: Elements.Element)] {
+    var type: Any.Type = Key.self
+    while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
+    // Sorting more would cost more than the change, and so would sorting each of several collections within each other.
+    let isNested = type is any Collection.Type && !(type is any StringProtocol.Type)
+    guard elements.count <= (isNested ? mostShown : 100) else { return [] }
+    let all = elements.map { element in
+      let text = elementText(key(element))
+      // Without NaN, which has no place in an order.
+      let number = Double.minimum(Double(text) ?? .infinity, .infinity)
+      return (number: number, text: text, element: element)
+    }
+    return all.sorted { ($0.number, $0.text) < ($1.number, $1.text) }.prefix(mostShown)
+      .map { ($0.text, $0.element) }
   }
 
   fileprivate static func elementText(_ element: Any) -> String {
@@ -117,33 +131,32 @@ extension TraceValue {
 /// A collection in the order of hashing, which differs from run to run.
 private protocol HashedValue {
   var hasKeys: Bool { get }
-  /// The texts of the elements that are first in the order of their texts, or of their keys'; none if there are too many
-  /// elements to sort.
+  /// The texts of the elements that are first in order; none if there are too many elements to sort.
   var firstTexts: [String] { get }
 }
 
 extension Set: HashedValue {
   fileprivate var hasKeys: Bool { false }
   fileprivate var firstTexts: [String] {
-    guard count <= TraceValue.mostSorted(Element.self) else { return [] }
-    return Array(map(TraceValue.elementText).sorted().prefix(TraceValue.mostShown))
+    TraceValue.firstElements(of: self) { $0 }.map(\.text)
   }
 }
 
 extension Dictionary: HashedValue {
   fileprivate var hasKeys: Bool { true }
   fileprivate var firstTexts: [String] {
-    guard count <= TraceValue.mostSorted(Key.self) else { return [] }
     // Only the values that are shown are described.
-    return map { (TraceValue.elementText($0.key), $0.value) }.sorted { $0.0 < $1.0 }
-      .prefix(TraceValue.mostShown).map { "\($0): \(TraceValue.elementText($1))" }
+    TraceValue.firstElements(of: self) { $0.key }
+      .map { "\($0): \(TraceValue.elementText($1.value))" }
   }
 }
 
 private protocol OptionalValue {
+  static var wrappedType: Any.Type { get }
   var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
+  fileprivate static var wrappedType: Any.Type { Wrapped.self }
   fileprivate var wrapped: Any? { map { $0 as Any } }
 }
