@@ -48,6 +48,24 @@ import Measuring
     }
     blackHole(last.node.name)
   },
+  GrowthCase("graph.releaseAfterCycle", size: 100) { count in
+    let graph = Graph()
+    graph.onIssue = { _ in }
+    let isLooped = Property(false, graph: graph)
+    let chain = Chain()
+    for index in 0..<count {
+      chain.nodes.append(
+        Computed(graph: graph) { [unowned chain] in
+          index > 0
+            ? chain.nodes[index - 1].value : isLooped.value ? chain.nodes[count - 1].value : 0
+        })
+    }
+    for isOn in [false, true, false] {
+      isLooped.value = isOn
+      blackHole(chain.nodes[count - 1].value)
+    }
+    chain.nodes = []
+  },
   GrowthCase("graph.readOfManySources") { count in
     let sources = (0..<count).map { Property($0) }
     let sum = Computed { sources.reduce(0) { $0 &+ $1.value } }
@@ -162,3 +180,9 @@ import Measuring
     graph.tracer = nil
   },
 ]
+
+/// Derived values that read each other.
+@MainActor
+private final class Chain {
+  var nodes: [Computed<Int>] = []
+}

@@ -159,6 +159,23 @@ import ViewModels
     }
     blackHole(shown.count)
   },
+  // Half of the rows have one identity and half another one, and none of them stays.
+  GrowthCase("list.changes.repeatedIdentities") { count in
+    let old = (0..<count).map { GrowthRow(id: $0 % 2, rank: 0) }
+    let new = (0..<count).map { GrowthRow(id: 2 + $0 % 2, rank: 0) }
+    blackHole(ListChanges(from: old, to: new))
+  },
+  // Edits of a list with many lists behind each other; each reads rows through those before it.
+  GrowthCase("list.chainOfSorts", size: 10, .linearEach) { count in
+    let list = ObservableList((0..<100).map { GrowthRow(id: $0, rank: $0) })
+    var last: LiveList<GrowthRow> = list
+    for _ in 0..<count { last = last.sorted { $0.rank < $1.rank } }
+    blackHole(last.count)
+    for place in 0..<50 {
+      list.edit { edit in edit.update(at: place) { $0.rank = 100 - place } }
+      blackHole(last.count)
+    }
+  },
   // One edit of a list with many observers.
   GrowthCase("list.observers", size: 300) { count in
     let list = ObservableList([GrowthRow(id: 0, rank: 0)])

@@ -41,6 +41,21 @@ private final class TypedPage {
     }
     top.end()
   },
+  // Each view-model looks for the time among its ancestors when it has loaded.
+  GrowthCase("viewModel.chain.shown", size: 100, .linearEach) { count in
+    let top = PlainPage()
+    top.screenDidLoad()
+    top.screenWillAppear()
+    var last = top
+    for _ in 0..<count {
+      let next = PlainPage()
+      last.addChild(next)
+      last = next
+    }
+    top.screenWillDisappear()
+    top.screenWillAppear()
+    top.end()
+  },
   GrowthCase("viewModel.keep") { count in
     let page = PlainPage()
     let source = Property(0)

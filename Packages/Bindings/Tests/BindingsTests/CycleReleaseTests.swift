@@ -63,4 +63,37 @@ import Testing
       #expect(graph.engine.verify() == nil, "seed \(seed)")
     }
   }
+
+  /// Each release searched through everything downstream.
+  @Test func whatWasInACycleIsSearchedOnce() {
+    let graph = Graph()
+    graph.onIssue = { _ in }
+    let isLooped = [Property(false, graph: graph), Property(false, graph: graph)]
+    @MainActor final class Ring { var nodes: [Computed<Int>?] = [] }
+    let ring = Ring()
+    for index in 0..<50 {
+      ring.nodes.append(
+        Computed(graph: graph) { [unowned ring] in
+          let before = index > 0 ? ring.nodes[index - 1]?.value ?? 0 : 0
+          let isFirst = index < 2 && isLooped[index].value
+          return before + (isFirst ? ring.nodes[49]?.value ?? 0 : 0)
+        })
+    }
+    func areCyclic() -> Set<Bool> {
+      Set(ring.nodes.compactMap { $0?.ref.flags.contains(.cyclic) })
+    }
+    _ = ring.nodes[49]?.value
+    isLooped[0].value = true
+    _ = ring.nodes[49]?.value
+    #expect(areCyclic() == [true])
+    isLooped[0].value = false
+    _ = ring.nodes[49]?.value
+    ring.nodes[0] = nil
+    #expect(areCyclic() == [false])
+    isLooped[1].value = true
+    _ = ring.nodes[49]?.value
+    #expect(areCyclic() == [true])
+    ring.nodes = []
+    #expect(graph.nodeCount == 2 && graph.engine.verify() == nil)
+  }
 }

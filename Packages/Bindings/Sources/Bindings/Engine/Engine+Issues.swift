@@ -162,9 +162,26 @@ extension Engine {
   }
 
   /// Whether a node that was in a cycle is still in one.
+  ///
+  /// Nodes that the search leaves without a way to a cycle are not searched again: the releases of all nodes that were in
+  /// one cycle take time in proportion to their number.
   @inline(never)
   func isDownstreamOfItself(_ node: NodeRef) -> Bool {
-    reached(from: node, dependents).contains(node.offset)
+    func below(_ node: NodeRef) -> [NodeRef] {
+      dependents(of: node).filter { $0.flags.contains(.cyclic) }
+    }
+    var seen: Set<UInt32> = []
+    var path = [(node: node, rest: below(node))]
+    while let last = path.last {
+      guard let next = path[path.count - 1].rest.popLast() else {
+        path.removeLast()
+        if below(last.node).isEmpty { last.node.flags.remove(.cyclic) }
+        continue
+      }
+      if next == node { return true }
+      if seen.insert(next.offset).inserted { path.append((next, below(next))) }
+    }
+    return false
   }
 
   /// Returns the node's label or, without one, its source location.

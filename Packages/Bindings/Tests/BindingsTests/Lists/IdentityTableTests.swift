@@ -31,6 +31,14 @@ import Testing
     #expect(longestRun((0..<8192).map { $0 &* distance }) < 1000)
   }
 
+  // A search passed all of them.
+  @Test func repeatedIdentitiesTakeOneSlot() {
+    let ids = (0..<8192).map { $0 % 2 }
+    #expect(longestRun(ids) <= 2)
+    let (old, new) = (ids.map { Row(id: $0) }, ids.map { Row(id: $0 + 1, text: $0) })
+    #expect(old.applying(ListChanges(from: old, to: new)) == new)
+  }
+
   @Test func everyRowIsFoundAndNoOther() {
     let rows = (0..<500).map { Row(id: $0 &* 0x1234_5678_9ABC) }
     let table = IdentityTable(rows.indices.map { Int32($0) }, of: rows)

@@ -106,6 +106,8 @@ extension LifecycleViewModel {
   /// Reports that loading is finished, or finished again while loaded.
   ///
   /// It has no effect in other states: a late result does not bring back an unloaded view-model.
+  ///
+  /// - Complexity: O(*d*) in the depth of the tree, to find the ``NowKey`` of the nearest ancestor that has one.
   public func finishLoading() { perform { $0.finishLoading() } }
 
   /// Reports that unloading is finished; has no effect in other states.

@@ -90,7 +90,7 @@ extension LifecycleViewModel {
   ///
   /// The pager is not retained; it reads the time for ``Pager/lastUpdate`` from the view-model's environment.
   public func keep<Item, Cursor>(_ pager: Pager<Item, Cursor>) {
-    pager.now = { [weak self] in self?.environment[NowKey.self]() ?? NowKey.liveValue() }
+    pager.now = { [weak self] in self?.inherited(NowKey.self)() ?? NowKey.liveValue() }
     owned.keep { [weak pager] in
       pager?.ending.value = true
       pager?.cancel()

@@ -112,7 +112,7 @@ extension LiveList {
   /// another place through new content counts as moved.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k* log *n*) comparisons and O(*n*) steps over 4 bytes a
-  ///   row.
+  ///   row. A comparison reads a row through all the filtered and sorted lists before this one.
   @inlinable @inline(__always)
   public func sorted(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

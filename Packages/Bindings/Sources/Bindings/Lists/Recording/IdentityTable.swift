@@ -16,15 +16,11 @@ struct IdentityTable {
   @inlinable
   init<Row: Identifiable>(_ positions: [Int32], of rows: [Row]) {
     self.init(count: positions.count)
-    // Backwards, so that a lookup of a repeated identity finds the first row.
-    for position in positions.reversed() {
-      var slot = Bindings.slot(of: rows[Int(position)].id, bits: bits, seed: seed)
-      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = position
-    }
+    // Of repeated identities only the first row; searches would pass all the others.
+    for position in positions { _ = insert(Int(position), of: rows) }
   }
 
-  /// Returns the first row with the identity for which `isOpen` holds.
+  /// Returns the row with the identity, if `isOpen` holds for it.
   @inlinable @inline(__always)
   func first<Row: Identifiable>(
     _ id: Row.ID, of rows: [Row], where isOpen: (Int) -> Bool
