@@ -13,33 +13,32 @@ extension ListViewModel {
   ///
   /// - Complexity: A batch of *k* changes costs O(*k* log *k*), and O(*s*) in the sections of the list; rows after them
   ///   are shifted in memory. If other code has changed the section's rows, for example by moving some away, all rows
-  ///   are compared with the cells, O(*n*).
+  ///   are compared with the cells, O(*n*); so are, on its return, its rows and those of the sections that it takes cells
+  ///   from.
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
     let state = Following { [weak self, weak section] isAgain in
       guard let self, let section, section.list === self else { return }
       action {
-        let givers = self.take(cells.peek(), notFrom: section)
-        _ = self.show(cells.peek(), in: section, nil)
-        if !isAgain { showAgainAfterBatch([section] + givers) }
+        let givers = self.show(cells.peek(), in: section, nil)
+        if !isAgain { showAgainAfterBatch(givers + [section]) }
       }
     }
     section.follow(state)
     return cells.observeChanges { [weak self, weak section, state] update in
       guard let self, let section, section.list === self else { return }
       action {
-        let givers = self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
-        if update.changes == nil { showAgainAfterBatch(givers) }
+        if let changes = update.changes { _ = take(changes.inserted.elements, notFrom: section) }
         let edits = section.editCount
         if let changes = update.changes, edits == state.editsSeen, let index = index(of: section),
           rowCount(in: index) == changes.countBefore
         {
           self.apply(changes, to: section, at: index)
         } else {
-          guard self.show(update.rows, in: section, update.animation) else {
-            return state.editsSeen = nil
-          }
+          let givers = self.show(update.rows, in: section, update.animation)
+          if update.changes == nil, !givers.isEmpty { showAgainAfterBatch(givers + [section]) }
+          if index(of: section) == nil { return state.editsSeen = nil }
         }
         // More than one edit means that code run by leaving or entering cells has edited the section, too.
         let count = section.editCount - edits
@@ -48,24 +47,23 @@ extension ListViewModel {
     }
   }
 
-  /// Shows rows in a section; returns whether the section is in the list.
+  /// Shows rows in a section, if it is in the list; returns the sections that had them.
   private func show(
     _ rows: [CellViewModel], in section: SectionViewModel, _ animation: ListAnimation?
-  ) -> Bool {
-    _ = take(rows, notFrom: section)
-    guard let index = index(of: section) else { return false }
-    if !section.cells.elementsEqual(rows, by: { $0 === $1 }) {
+  ) -> [SectionViewModel] {
+    let givers = take(rows, notFrom: section)
+    if let index = index(of: section), !section.cells.elementsEqual(rows, by: { $0 === $1 }) {
       exchange(0..<rowCount(in: index), of: index, for: rows, animation)
     }
-    return true
+    return givers
   }
 
   /// Compares the rows of sections with their cells once more at the end of the batch.
   ///
   /// A section that begins to follow, or returns, in the middle of a batch shows the cells of that moment. If they change
-  /// back before the end of the batch, no observer is notified.
+  /// back before the end of the batch, no observer is notified. It comes last, after those that it took cells from, so
+  /// that it has the cells that are theirs, too.
   private func showAgainAfterBatch(_ sections: [SectionViewModel]) {
-    if sections.isEmpty { return }
     atEndOfBatch(in: ownGraph) { for section in sections { section.showFollowed(isAgain: true) } }
   }
 

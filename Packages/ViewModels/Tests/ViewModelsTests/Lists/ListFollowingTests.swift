@@ -117,6 +117,31 @@ private final class MessageCell: CellViewModel {
     for token in tokens { token.cancel() }
   }
 
+  // The section that had the cell before took it back at the end of the batch.
+  @Test(arguments: [true, false])
+  func aCellOfTwoFollowedListsIsInTheSectionThatCameLast(isInBatch: Bool) throws {
+    func change(_ body: () throws -> Void) rethrows {
+      if isInBatch { try batch(body) } else { try body() }
+    }
+    let all = cells("a", "b", "c")
+    let lists = [ObservableList(Array(all[0...1])), ObservableList(Array(all[1...2]))]
+    let sections = [SectionViewModel(), SectionViewModel()]
+    for section in sections { try list.append(section) }
+    var tokens: [Subscription] = []
+    change {
+      for (cells, section) in zip(lists, sections) {
+        tokens.append(list.follow(cells, in: section))
+      }
+    }
+    #expect(watched.shown == [["a"], ["b", "c"]])
+    try list.remove(sections[0])
+    try change { try list.insert(sections[0], at: 0) }
+    #expect(watched.shown == [["a", "b"], ["c"]])
+    lists[1].edit { $0.append(TextCell("d")) }
+    #expect(watched.shown == [["a"], ["b", "c", "d"]] && watched.refusals.isEmpty)
+    for token in tokens { token.cancel() }
+  }
+
   @Test func aFollowedSectionComesBackWithoutARowThatHasGoneToAnother() throws {
     let messages = ObservableList((0..<3).map { Message(id: $0, text: "a") })
     let all = messages.cells { MessageCell($0) }
