@@ -57,7 +57,7 @@ extension DynamicEncoder: SingleValueEncodingContainer {
     case let value as DynamicValue: slot.single = value
     case let value as String: slot.single = .string(value)
     case let value as Bool: slot.single = .bool(value)
-    case let value as any BinaryInteger: slot.single = Self.number(value)
+    case let value as any FixedWidthInteger: slot.single = Self.number(value)
     case let value as Double: slot.single = Self.number(value)
     // The shortest text that distinguishes the number from its neighbours, as a person writes it.
     case let value as Float: slot.single = Self.number(Double(value.description) ?? Double(value))

@@ -73,6 +73,11 @@ import ViewModels
     #expect(try DynamicValue(encoding: UInt64.max) == .string("18446744073709551615"))
   }
 
+  @Test func anIntegerWithoutAFixedWidthIsWhatItEncodes() throws {
+    for number in [BigNumber(7), BigNumber(-7)] { try survives(number) }
+    #expect(try DynamicValue(encoding: BigNumber(-7)) == ["-", 7])
+  }
+
   @Test(arguments: [
     "0", "0.1", "-12.5", "0.12345678901234567890123", "1234567890123456789", "12345678901234567890",
     "99999999999999999999999999999999999999", "-0.00000000000000000000000000001", "NaN",
