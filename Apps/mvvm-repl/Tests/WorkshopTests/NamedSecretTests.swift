@@ -62,6 +62,72 @@ import Workshop
     #expect(!lines.joined().contains("hunter22"), "\(lines)")
   }
 
+  /// The names are enough: in the second session nobody has typed the secrets.
+  @Test func whatAnEarlierSessionKeptIsToldByItsName() async throws {
+    try await withFolder { folder in
+      _ = await said(
+        #"store.put("password", "hunter22")"#, #"store["notes"] = ["password": "hunter33"]"#,
+        #"store.put("doc", "{\"token\": \"hunter44\"}")"#, #"store.put("city", "Rome")"#,
+        #"store.put("密码", "hunter55")"#, #"store["账户"] = [["访问令牌": "hunter66"]]"#, in: folder)
+      let lines = await said(
+        #"store["password"]"#, #"store.get("password")"#, #"let key = "password"; store[key]"#,
+        #"store.get(key)"#, #"let p = store["password"]"#, "p", #""\(store["password"])!""#,
+        #"store["notes"]"#, #"store["notes"]["password"]"#, #"store.get("notes")"#,
+        #"store["doc"]"#, #"store.get("doc")"#, #"store["密码"]"#, #"store.get("账户")"#,
+        "store.all", "store.page()", "store", ":vars", #"watch store["password"]"#,
+        #"watch store["notes"]"#, "store.all | json", #"why store["notes"]"#,
+        "store.all.map { $0.value }", #"store.get("city")"#, ":log 300", ":export md",
+        #"store["password"] == "hunter22""#, in: folder)
+      #expect(!lines.joined().contains("hunter"), "\(lines)")
+      #expect(lines.count { $0 == #""••••••••""# } >= 13, "\(lines)")
+      #expect(
+        lines.contains(
+          #"["Rome", "…", ["password": "…"], "…", "…", [["访问令牌": "…"]]]"#), "\(lines)")
+      #expect(lines.last == "true")
+    }
+  }
+
+  /// A truth value or a small number is no secret, and reading a document makes none of its words one.
+  @Test func whatIsNoSecretIsShownInALaterSession() async throws {
+    try await withFolder { folder in
+      _ = await said(
+        #"store["a"] = ["hasPassword": true, "city": "Rome"]"#, #"store["password"] = false"#,
+        #"store["tokens"] = 12"#, #"store["b"] = "{\"hasToken\": true, \"pin\": 7, \"x\": 1}""#,
+        #"store["c"] = "Never tell your password = hunter22, nor your 密码: 秘密.""#,
+        #"store["notes"] = ["password": "hunter33", "title": "Naples", "author": "true"]"#,
+        #"store["d"] = ["tokens": [], "maxTokens": 4096]"#,
+        #"store["e"] = "/x?hasPassword=true&pin=7""#,
+        in: folder)
+      let lines = await said(
+        #"store["d"]"#, #"store["e"]"#, #"store["notes"]"#, #"store.get("notes")"#, #"store["a"]"#,
+        #"store.get("a")"#,
+        #"store["password"]"#, #"store.get("tokens")"#, #"store["b"]"#, #"store["c"]"#,
+        #""Naples" + "!""#, "!false", "store.all | json", in: folder)
+      #expect(
+        lines.prefix(12) == [
+          #"["maxTokens": 4096, "tokens": []]"#, #""/x?hasPassword=true&pin=7""#,
+          #""••••••••""#, #""••••••••""#, #"["city": "Rome", "hasPassword": true]"#,
+          #"["city": "Rome", "hasPassword": true]"#, "false", "12",
+          #""{\"hasToken\": true, \"pin\": 7, \"x\": 1}""#,
+          #""Never tell your password = hunter22, nor your 密码: 秘密.""#, #""Naples!""#, "true",
+        ], "\(lines)")
+      let rows = lines.dropFirst(12).joined()
+      #expect(rows.contains("Naples") && rows.contains("hunter22"), "\(rows)")
+      #expect(rows.contains("true") && !rows.contains("hunter33"), "\(rows)")
+    }
+  }
+
+  @Test func whatComesAfterASecretIsShown() async {
+    let lines = await said(
+      #"store["notes"] = ["password": "hunter33"]"#, #"watch store["notes"]"#,
+      #"store["notes"] = "Rome""#, #"store["notes"]"#, #"store["notes"] = ["pin": "hunter44"]"#,
+      #"store["notes"]"#, #"store.get("notes")"#, #"store.put("notes", "Oslo")"#,
+      #"store.get("notes")"#, ":log 300", #"why store["notes"]"#)
+    #expect(lines.count { $0 == #""Rome""# } == 1, "\(lines)")
+    #expect(lines.count { $0 == #""Oslo""# } == 1, "\(lines)")
+    #expect(!lines.joined().contains("hunter"), "\(lines)")
+  }
+
   /// A row shows one mask, and an answer the other.
   @Test(arguments: ["…", "••••••••"])
   func aMaskIsNotPutBack(mask: String) async {

@@ -201,6 +201,8 @@ extension Evaluator {
     var isSecret: Bool
     /// Whether the command was passed a secret, which its error may contain.
     var hasSecret = false
+    /// The key under which the result stands; `nil` for other results than the value of a key.
+    var key: String?
 
     /// Returns the error of a run as it may be shown.
     func told(_ error: any Error) -> Message { hasSecret ? Message(error).masked : Message(error) }
@@ -255,6 +257,11 @@ extension Evaluator {
     }
     let named = scope.redaction.secrets(in: values, for: call.parameters, isKeyed: isKeyed)
     if isTyped || isKeyed { try refuseMask(named, at: span) }
+    if isKeyed, call.result == ValueType(DynamicValue.self),
+      case .string(let key)? = values.first?.value
+    {
+      call.key = key
+    }
     given += named.filter(\.mayBeSecret)
     if !given.isEmpty { giveAway(given, to: call.viewModel) }
     onBegin()
@@ -303,7 +310,9 @@ extension Evaluator {
     // A command with a result type may return `nil` as its result.
     case .success(.null) where call.result == .void: return .nothing
     case .success(let value):
-      let isSecret = call.isSecret || scope.givenAway.areTold(by: value)
+      let isSecret =
+        call.isSecret || call.key.map { value.hasSecret(under: $0) } == true
+        || scope.givenAway.areTold(by: value)
       return .made(value, value.type, ofSecret: isSecret)
     case .failure(let error):
       throw Diagnostic(

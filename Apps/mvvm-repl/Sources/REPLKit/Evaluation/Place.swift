@@ -149,7 +149,8 @@ extension Evaluator {
     case .missing: return .plain(.null)
     case .element(let element):
       let value = element.source.value
-      return .made(value, value.type, ofSecret: scope.givenAway.areTold(byAny: value))
+      let isSecret = element.source.node.isSecure || scope.givenAway.areTold(byAny: value)
+      return .made(value, value.type, ofSecret: isSecret)
     case .variable(_, let variable):
       switch variable {
       case .constant(let value, let type): return .value(value, type)

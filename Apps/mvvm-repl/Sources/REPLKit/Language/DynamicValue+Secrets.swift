@@ -40,6 +40,35 @@ extension DynamicValue {
     }
   }
 
+  /// The value with `…` for each part of it that stands under the name of a secret, and may be one; for all of it if that
+  /// is so of `name`.
+  public func maskingSecrets(under name: String = "") -> DynamicValue {
+    if isHidden(under: name) { return .string(Redaction.mark) }
+    return switch self {
+    case .array(let elements): .array(elements.map { $0.maskingSecrets() })
+    case .object(let members):
+      .object(
+        Dictionary(uniqueKeysWithValues: members.map { ($0, $1.maskingSecrets(under: $0)) }))
+    case .string(let text) where text.secretsInside.contains { DynamicValue.string($0).mayBeSecret }:
+      .string(Redaction.mark)
+    default: self
+    }
+  }
+
+  /// Whether the value may be a secret by its name; amounts, such as `maxTokens`, and empty collections are none.
+  private func isHidden(under name: String) -> Bool {
+    guard mayBeSecret, SecretName.isSecret(name) else { return false }
+    return switch self {
+    case .array(let elements): !elements.isEmpty
+    case .object(let members): !members.isEmpty
+    case .string: true
+    default: !Redaction.isAmount(name)
+    }
+  }
+
+  /// Whether the value is, or contains, what may be a secret by the name under which it stands.
+  public func hasSecret(under name: String = "") -> Bool { maskingSecrets(under: name) != self }
+
   /// Whether the value in a secret place may be a secret.
   ///
   /// A number of fewer than four digits is none, because it may mean many other things.
@@ -68,7 +97,10 @@ extension String {
         return nil
       }
       let value = item[equals...].dropFirst()
-      return value.isEmpty ? nil : String(value)
+      // A truth value or a small number is no more a secret than elsewhere.
+      let isWord =
+        value.count < 4 && value.allSatisfy(\.isNumber) || ["true", "false"].contains(value)
+      return isWord ? nil : String(value)
     }
     // A regular expression is parsed on each use, which costs more than a statement.
     let ofUser =
@@ -78,11 +110,11 @@ extension String {
     let bytes = Array(utf8)
     let values = SecretText(bytes: bytes) { SecretName.isSecret($0) }
       .values(in: 0..<bytes.count, ofKeysOnly: true)
-    let ofDocument = values.map { value in
+    let ofDocument = values.compactMap { value -> String? in
       let text = String(decoding: bytes[value.start..<value.end], as: UTF8.self)
       // The quotes of a text within a text are escaped.
       let quote = text.prefix { $0 == "\\" } + "\""
-      guard text.hasPrefix(quote) else { return text }
+      guard text.hasPrefix(quote) else { return Redaction.isTelling(text) ? text : nil }
       let content = text.dropFirst(quote.count)
       return String(content.hasSuffix(quote) ? content.dropLast(quote.count) : content)
     }

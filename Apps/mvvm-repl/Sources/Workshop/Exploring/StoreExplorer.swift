@@ -30,9 +30,6 @@ final class StoreExplorer {
     var updated: String
     /// The time when the value expires, in UTC; `nil` for a value that is kept.
     var expires: String?
-
-    /// What a row shows instead of a value that is under the name of a secret.
-    fileprivate static let hidden = DynamicValue.string("…")
   }
 
   /// A table and the number of its values.
@@ -77,12 +74,15 @@ final class StoreExplorer {
   @Command(policy: .queue(max: 1000))
   func get(_ id: String) async throws -> DynamicValue {
     let table = table
-    return try await database.use { store in
+    let value = try await database.use { store in
       let found = try await store.read { try $0.table(table).get(StoredContent.self, id: id) }
       // The value may have expired since it was shown.
       if found == nil, all.contains(where: { $0.id == id }) { try await refresh() }
       return Self.value(found)
     }
+    // The log has the result, too.
+    getCommand.node.isSecure = value.hasSecret(under: id)
+    return value
   }
 
   /// Deletes a value; returns whether there was one.
@@ -269,8 +269,13 @@ final class StoreExplorer {
       all = state.rows
       count = state.count
       tables = state.tables
-      for (key, value) in zip(keys, state.values) where self.keys[key]?.peek() != value {
-        self.keys[key]?.value = value
+      for (key, value) in zip(keys, state.values) {
+        guard let property = self.keys[key], property.peek() != value else { continue }
+        let isSecret = value.hasSecret(under: key)
+        // The log has the old value beside the new one.
+        if isSecret { property.node.isSecure = true }
+        property.value = value
+        property.node.isSecure = isSecret
       }
     }
   }
@@ -317,7 +322,10 @@ extension StoreExplorer: KeyedViewModel {
 
   private func property(of id: String, found value: DynamicValue = .null) -> Property<DynamicValue>
   {
-    let property = keys[id] ?? Property(value, label: "store[\(id.debugDescription)]")
+    if let property = keys[id] { return property }
+    let property = Property(value, label: "store[\(id.debugDescription)]")
+    // The prompt masks the value, and the log leaves it out.
+    property.node.isSecure = value.hasSecret(under: id)
     keys[id] = property
     return property
   }
@@ -327,7 +335,7 @@ extension StoreExplorer.Row {
   fileprivate init(_ item: StoreItem<StoredContent>) {
     id = item.id
     // Otherwise all rows would be hidden with it.
-    value = SecretName.isSecret(id) ? Self.hidden : StoreExplorer.value(item.value)
+    value = StoreExplorer.value(item.value).maskingSecrets(under: id)
     created = Formatting.dateTime(item.created)
     updated = Formatting.dateTime(item.updated)
     expires = item.expires.map { Formatting.dateTime($0) }
