@@ -94,40 +94,45 @@ final class Exchange: Sendable {
   }
 
   /// Makes attempts at a call until one succeeds or the retry policy gives up; the call knows when its attempt began.
+  ///
+  /// The work gets the number of its attempt among those that reach the transport.
   func attempts<Output>(
     _ call: Call, _ work: (_ call: Call, _ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     budget.earn()
     var call = call
-    var attempt = 0
+    var (tries, attempts) = (0, 0)
     while true {
-      attempt += 1
+      tries += 1
       call.attemptTime = Stopwatch(configuration.clock)
       do throws(NetworkError) {
-        return try await work(call, attempt)
+        return try await work(call, attempts + 1)
       } catch {
-        try await pause(after: attempt, of: call.request, error)
+        let error = error.of(call.request, attempt: attempts + 1)
+        attempts = error.attempts
+        try await pause(after: tries, of: call.request, error)
         // A user who signed in meanwhile did not make this call.
-        guard call.owner.isPresent else { throw error.of(call.request, attempt: attempt) }
+        guard call.owner.isPresent else { throw error }
       }
     }
   }
 
   /// Waits until the next attempt is due; throws the error if no attempt is left.
   private func pause(
-    after attempt: Int, of request: Request, _ error: NetworkError
+    after tries: Int, of request: Request, _ failure: NetworkError
   ) async throws(NetworkError) {
-    let error = error.of(request, attempt: attempt)
     let delay = configuration.retry.delay(
-      after: attempt, method: request.method, error: error, random: configuration.random(),
+      after: tries, method: request.method, error: failure, random: configuration.random(),
       now: configuration.now())
-    guard !Task.isCancelled, !request.body.isSpent, let delay, budget.spend() else { throw error }
+    guard !Task.isCancelled, !request.body.isSpent, let delay, budget.spend() else {
+      throw failure
+    }
     do {
       try await configuration.clock.sleep(for: delay)
     } catch {
       throw NetworkError(
         .cancelled, "The request was cancelled between two attempts.",
-        request: request.summary, attempts: attempt)
+        request: request.summary, attempts: failure.attempts)
     }
   }
 
@@ -290,14 +295,18 @@ final class Exchange: Sendable {
     var isRedirected = false
     while true {
       let attempts = isRedirected ? 1 : 0
-      do throws(NetworkError) { _ = try owner.pass() } catch {
+      let hop: Request
+      let stream: ResponseStream
+      do throws(NetworkError) {
+        _ = try owner.pass()
+        hop = try current.withRestOfTime(attempts: attempts)
+        // The caller records a write; what it redirects to may show what was written and is recorded here.
+        let isWrite = isRedirected && !request.method.isSafe
+        stream = try await noting(hop, isWrite: isWrite) { () async throws(NetworkError) in
+          try await transport.stream(hop)
+        }
+      } catch {
         throw error.of(current, attempts: attempts)
-      }
-      let hop = try current.withRestOfTime(attempts: attempts)
-      // The caller records a write; what it redirects to may show what was written and is recorded here.
-      let isWrite = isRedirected && !request.method.isSafe
-      let stream = try await noting(hop, isWrite: isWrite) { () async throws(NetworkError) in
-        try await transport.stream(hop)
       }
       configuration.cookies?.take(stream.head.headers, to: hop)
       if stream.head.status.kind == .redirection {
@@ -326,7 +335,7 @@ final class Exchange: Sendable {
 }
 
 extension NetworkError {
-  /// Returns this error with the number of sent attempts and the failed request.
+  /// Returns this error with the number of attempts and the failed request.
   fileprivate func of(_ request: Request, attempt: Int) -> NetworkError {
     var copy = self
     copy.attempts = attempts == 0 ? attempt - 1 : attempt

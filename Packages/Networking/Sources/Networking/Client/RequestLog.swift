@@ -38,7 +38,7 @@ public final class RequestLog: Sendable {
     public internal(set) var status: HTTPResponse.Status?
     /// The error code, or `nil` if the request did not fail.
     public internal(set) var failure: NetworkError.Code?
-    /// The number of attempts, counted as in ``NetworkError/attempts``; 0 if nothing was sent.
+    /// The number of attempts, as in ``NetworkError/attempts``; 0 while the request runs.
     public internal(set) var attempts = 0
     /// The number of received body bytes, after decompression.
     public internal(set) var bytes: Int?

@@ -127,7 +127,7 @@ final class CurlTransfer: @unchecked Sendable {
       throw NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")
     }
     configure(easy)
-    if let refusal = easy.refusal { throw refusal.of(request) }
+    if let refusal = easy.refusal { throw refusal.of(request, attempts: 0) }
     self.easy = easy
   }
 

@@ -54,7 +54,8 @@ public struct NetworkError: Error, Sendable {
   public var cause: (any Error)?
   /// A summary of the request, such as `GET http://localhost/posts`, if the request is known.
   public var request: String?
-  /// The number of attempts; 0 if nothing was sent.
+  /// The number of attempts at reaching the server, including those that found no connection; 0 if there was none, such as
+  /// for an invalid request or a response from the cache.
   ///
   /// Redirects and the repetition with a renewed token belong to the same attempt.
   public var attempts: Int

@@ -16,7 +16,7 @@ public struct TransferMetrics: Sendable, Hashable {
   public var sent: Int64 = 0
   /// Whether an open connection was reused.
   public var reusedConnection = false
-  /// The number of attempts up to this response, as in ``NetworkError/attempts``; 0 if nothing was sent.
+  /// The number of attempts up to this response, as in ``NetworkError/attempts``.
   public var attempts = 1
 
   /// Makes metrics with zeros and one attempt.

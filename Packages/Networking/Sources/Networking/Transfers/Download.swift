@@ -33,15 +33,19 @@ struct Downloader: Sendable {
     var opened: PartFile?
     do throws(NetworkError) {
       // Each attempt continues where the last one stopped.
-      let download = try await exchange.attempts(call) {
-        (call, attempt) async throws(NetworkError) in
+      return try await exchange.attempts(call) { (call, attempt) async throws(NetworkError) in
         let part: PartFile
         if let opened { part = opened } else { part = try await open() }
         opened = part
-        return try await load(call, part, attempt)
+        var isAnswered = false
+        do throws(NetworkError) {
+          let download = try await load(call, part, attempt, &isAnswered)
+          try await part.replaceDestination()
+          return download
+        } catch {
+          throw error.of(request, attempts: isAnswered ? 1 : 0)
+        }
       }
-      try await opened?.replaceDestination()
-      return download
     } catch {
       await opened?.close(keepingPart: resumes)
       throw error
@@ -56,7 +60,7 @@ struct Downloader: Sendable {
 
   /// Downloads the missing bytes of the part, with one response or several.
   private func load(
-    _ call: Call, _ part: PartFile, _ attempt: Int
+    _ call: Call, _ part: PartFile, _ attempt: Int, _ isAnswered: inout Bool
   ) async throws(NetworkError) -> Download {
     var resumedFrom: Int64?
     var hasAskedForEnd = false
@@ -66,13 +70,10 @@ struct Downloader: Sendable {
       let answer: Answer
       do throws(NetworkError) {
         answer = try await exchange.opened(call.continuing(at: asked, state.version))
+        isAnswered = true
       } catch {
-        guard asked > 0, error.response?.status == 416 else {
-          var error = error
-          // An earlier response of this attempt has arrived.
-          if resumedFrom != nil { error.attempts = 1 }
-          throw error
-        }
+        guard asked > 0, error.response?.status == 416 else { throw error }
+        isAnswered = true
         if !hasAskedForEnd, error.response?.headers.first(.contentRange) == "bytes */\(asked)" {
           // The part seems to be complete; the server confirms its version with the last byte.
           hasAskedForEnd = true

@@ -12,7 +12,8 @@ public protocol Transport: Sendable {
   ///
   /// Cancelling the task or dropping the body stops the transfer.
   ///
-  /// - Throws: ``NetworkError``; a status that is not a success is not an error here.
+  /// - Throws: ``NetworkError``; a status that is not a success is not an error here. Its ``NetworkError/attempts`` are 1,
+  ///   or 0 if the transport has refused the request without trying to send it.
   func stream(_ request: Request) async throws(NetworkError) -> ResponseStream
 }
 
