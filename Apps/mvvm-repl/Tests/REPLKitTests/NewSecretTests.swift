@@ -94,6 +94,23 @@ import ViewModels
     }
   }
 
+  /// A number in another form, lines that are indented, csv's quotes, and a secret that contains an encoded character.
+  @Test(arguments: [
+    ("let n = 1_234_567", "1234567", "1_234"), ("0x12_D687 + 1", "1234567", "D687"),
+    ("let m = \"\"\"\n  hunter\n  22\n  \"\"\"", "hunter\\n22", "hunter"),
+    ("f.name = \"pAyz77\"", "p%41yz77", "pAyz"),
+    (":help a\"\"b1zq", "a\\\"b1zq", "b1zq"), ("1 // a\"\"b1zq", "a\\\"b1zq", "b1zq"),
+  ])
+  func anotherFormOfASecretIsNotKept(text: String, secret: String, part: String) async throws {
+    let said = await export([text, "f.pin = \"\(secret)\""])
+    try await withFolder { folder in
+      await conversation.say(":save \(folder)/a.mvvm")
+      let script = try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8)
+      let kept = said.filter { $0.hasPrefix("❯") } + [script]
+      #expect(!kept.joined().contains(part), "\(kept)")
+    }
+  }
+
   /// A failed entry, a short text and a comment are masked in both, in the order in which they became secrets.
   @Test func theJournalKeepsWhatTheRecordingShows() async throws {
     try await withFolder { folder in

@@ -3,9 +3,15 @@ import Foundation
 /// A search for a few texts in many others, byte by byte, so that a text without a match costs little.
 struct ByteSearch {
   private let wanted: [[UInt8]]
+  /// Whether one of the texts is a number, which may be written in several ways.
+  private let hasNumber: Bool
+  /// Whether one of the texts has a line break, before which a literal may be indented, or a quote, which csv doubles.
+  private let hasBreakOrQuote: Bool
 
   /// Creates a search for texts in each of their Unicode forms; an empty text is never found.
-  init(_ texts: some Sequence<String>) {
+  init(_ texts: some Collection<String>) {
+    hasNumber = texts.contains { Double($0) != nil }
+    hasBreakOrQuote = texts.contains { $0.contains { $0.isNewline || $0 == "\"" } }
     wanted = texts.lazy.filter { !$0.isEmpty }.flatMap(\.unicodeForms).map { Array($0.utf8) }
   }
 
@@ -16,9 +22,11 @@ struct ByteSearch {
     }
   }
 
-  /// Whether a text contains one of the texts, or characters that are encoded, among which one may be.
+  /// Whether a text contains one of the texts, or what may be another form of one that only the parser knows.
   func mayBeFound(in text: String) -> Bool {
     text.utf8.contains(where: TextFinder.isEscape) || isFound(in: text)
+      || hasNumber && text.utf8.contains(where: \.isDigit)
+      || hasBreakOrQuote && text.contains("\"\"")
   }
 
   private static func isFound(_ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -210,9 +210,12 @@ private struct GivenTexts {
 }
 
 extension TextFinder {
+  /// Returns the forms in which a secret may be output or typed.
+  static func forms(of text: String) -> Set<String> { GivenTexts.forms(of: text) }
+
   /// Inserts a secret in all forms in which it may be output or typed.
   mutating func insert(formsOf text: String) {
-    for form in GivenTexts.forms(of: text) { insert(form, GivenTexts.places(of: form)) }
+    for form in Self.forms(of: text) { insert(form, GivenTexts.places(of: form)) }
   }
 }
 

@@ -11,7 +11,8 @@ struct NewSecrets: Sendable {
 
   @MainActor
   init(_ names: Set<String>, _ texts: Set<String>, in scope: SessionScope) {
-    (self.names, self.texts, search) = (names, texts, ByteSearch(names.union(texts)))
+    (self.names, self.texts) = (names, texts)
+    search = ByteSearch(names.union(texts.flatMap(TextFinder.forms)))
     var finder = TextFinder()
     for text in texts {
       finder.insert(formsOf: text)
