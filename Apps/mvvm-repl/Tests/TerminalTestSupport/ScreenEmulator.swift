@@ -32,8 +32,6 @@ public struct ScreenEmulator: Sendable {
   var top = 0
   var row = 0
   var column = 0
-  /// The cursor's row and column in the window that the program has saved.
-  var savedCursor = (row: 0, column: 0)
   var attributes: Set<Int> = []
   /// Whether the row is full, so that the next character goes to the next row.
   var isWrapPending = false
@@ -139,16 +137,7 @@ public struct ScreenEmulator: Sendable {
   private mutating func escape(at index: Int) -> Int? {
     guard index + 1 < pendingBytes.count else { return nil }
     if pendingBytes[index + 1] == UInt8(ascii: "]") { return systemCommand(at: index) }
-    switch pendingBytes[index + 1] {
-    case UInt8(ascii: "["): break
-    case UInt8(ascii: "7"):
-      savedCursor = cursor
-      return 2
-    case UInt8(ascii: "8"):
-      (row, column, isWrapPending) = (top + savedCursor.row, savedCursor.column, false)
-      return 2
-    default: return 2
-    }
+    guard pendingBytes[index + 1] == UInt8(ascii: "[") else { return 2 }
     var end = index + 2
     while end < pendingBytes.count, !(0x40..<0x7F).contains(pendingBytes[end]) { end += 1 }
     guard end < pendingBytes.count else { return nil }

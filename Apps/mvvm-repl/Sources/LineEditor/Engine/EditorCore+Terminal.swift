@@ -64,7 +64,8 @@ extension EditorCore {
       takeTypeAhead()
     }
     let question = "\u{1B}[6n"
-    write("\u{1B}7" + question + "\u{2192}" + question)
+    // At the beginning of a line, the character fits, and every terminal can erase it, however wide it is.
+    write("\r" + question + "\u{2192}" + question)
     var columns: [Int] = []
     while columns.count < 2, !isHungUp, wait(timeout: 60) {
       columns += decoder.takeCursorColumns()
@@ -72,8 +73,7 @@ extension EditorCore {
     if columns.count == 2, columns[1] - columns[0] == 2 { measuredCells = 2 }
     mailbox.measuredCells = measuredCells
     painter.cellWidth.ambiguous = measuredCells
-    // Without an answer the width is not known, but the terminal knows where the character begins.
-    write("\u{1B}8\u{1B}[K")
+    write("\r\u{1B}[K")
   }
 
   /// Discards signals for another program that had the terminal; those that end this process are sent again.
