@@ -78,6 +78,17 @@ import Testing
     #expect(await conversation.say(meant).status == .ok)
   }
 
+  /// Nothing of such a text has run when the sign is found.
+  @Test(arguments: [
+    ("let Ａ班 = 3\nＡ班 ＋ 1", "Ａ班 + 1"),
+    ("let ａ = 1; var Ａ班 = ａ; Ａ班 ＝ ａ ＋ １", "let ａ = 1; var Ａ班 = ａ; Ａ班 = ａ + 1"),
+    ("let ａ ＝ 1", "let a = 1"),
+  ])
+  func aCorrectionKeepsNamesThatAreDeclaredBefore(typed: String, meant: String) async {
+    await conversation.say(typed)
+    #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
+  }
+
   @Test(arguments: [
     ("f.name ＝ “bo”", "＝ “bo”"), ("f.clear（）", "（）"), ("1; let n = 1； n", "；"), ("：vars", "："),
   ])

@@ -3,22 +3,25 @@
 extension Diagnostic {
   /// Returns an error about such characters, if the statement is valid without them; `nil` otherwise.
   ///
-  /// Names that exist stay as they are, because letters and digits of full width may be a part of them.
-  func asFullWidth(in source: SourceText, knowing names: Set<String>) -> Diagnostic? {
+  /// Names that exist, or that statements before the error declare, stay as they are, because letters and digits of full
+  /// width may be a part of them.
+  func asFullWidth(in source: SourceText, knowing known: Set<String>) -> Diagnostic? {
     guard let span, Self.mayBeSigns.contains(code) else { return nil }
+    let statement = source.statement(at: span.start)
+    let before = try? Parser.parse(String(source.slice(Span(0, statement.start))))
+    let names = known.union((before ?? []).compactMap(\.kind.declaredName))
     // In a statement that is valid otherwise, such a letter may belong to a name that exists.
     guard
       !Self.unknown.contains(code)
         || !Self.withPlainSigns(source.slice(span), knowing: names).signs.isEmpty
     else { return nil }
-    let statement = source.statement(at: span.start)
     let text = source.slice(statement)
     let (plain, signs) = Self.withPlainSigns(text, knowing: names)
     guard !signs.isEmpty, (try? Parser.parse(plain)) != nil else { return nil }
     // The range from the first to the last wrong character; the rest of both texts is equal.
-    let before = zip(text, plain).prefix { $0 == $1 }.map(\.0)
+    let start = String(zip(text, plain).prefix { $0 == $1 }.map(\.0)).utf8.count
     let behind = zip(text.reversed(), plain.reversed()).prefix { $0 == $1 }.map(\.0)
-    let (start, end) = (String(before).utf8.count, String(behind.reversed()).utf8.count)
+    let end = String(behind.reversed()).utf8.count
     let meant = plain.utf8.dropFirst(start).dropLast(end)
     return Diagnostic(
       .unexpected, .fullWidthSigns(signs), at: Span(statement.start + start, statement.end - end),
