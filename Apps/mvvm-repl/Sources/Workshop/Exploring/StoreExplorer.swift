@@ -165,6 +165,8 @@ final class StoreExplorer {
   private let database: WorkshopDatabase
   /// The values that were requested by key, which are followed from then on.
   @Ignored private var keys: [String: Property<DynamicValue>] = [:]
+  /// The first thousand values as they were read last, and their rows.
+  @Ignored private var rows = Results<StoreItem<StoredContent>, Row>()
   /// The number of changes that commands make at the moment; each command shows its own change.
   @Ignored private var ownChanges = 0
   /// Whether the store is closed, so that it is not opened again to show a change.
@@ -252,10 +254,13 @@ final class StoreExplorer {
   private func refresh() async throws {
     let store = try await database.store()
     let (table, keys, names) = (table, Array(keys.keys), try store.tableNames())
+    let known = rows
     let state = try await store.read { snapshot in
       let current = try snapshot.table(table)
+      var rows = known
       return (
-        rows: try current.items(StoredContent.self, limit: Self.rowsShown).map(Row.init),
+        all: rows.take(try current.items(StoredContent.self, limit: Self.rowsShown), Row.init),
+        rows: rows,
         count: try current.count(),
         tables: try names.filter { try snapshot.tableExists($0) }.map {
           Table(name: $0, count: try snapshot.table($0).count())
@@ -266,7 +271,8 @@ final class StoreExplorer {
     guard table == self.table else { return }
     batch {
       path = store.path
-      all = state.rows
+      all = state.all
+      rows = state.rows
       count = state.count
       tables = state.tables
       for (key, value) in zip(keys, state.values) {
@@ -302,10 +308,9 @@ extension StoreExplorer: KeyedViewModel {
   func load(_ key: DynamicValue) async throws {
     guard case .string(let id) = key else { return }
     try await Trace.withCause(nil) {
-      if keys[id] == nil {
-        _ = property(of: id, found: try await get(id))
-      }
-      try await refresh()
+      let found = try await get(id)
+      // Otherwise somebody else has changed the store.
+      if property(of: id, found: found).peek() != found { try await refresh() }
     }
   }
 
