@@ -12,6 +12,10 @@ private final class World {
   weak var session: Session?
   /// The turns after which it comes in any case.
   var turns = Int.max
+  /// Called after those turns, before it comes.
+  var onTurns: () -> Void = {}
+  /// The number of attempts to take a book.
+  var takings = 0
 
   func comes() async {
     var count = 0
@@ -19,6 +23,7 @@ private final class World {
       count += 1
       await Task.yield()
     }
+    if count == turns { onTurns() }
   }
 }
 
@@ -33,6 +38,7 @@ private final class World {
   }
 
   @Command func take() throws {
+    world.takings += 1
     guard books > 0 else { throw Refusal() }
     books -= 1
   }
@@ -144,6 +150,19 @@ private final class World {
     (world.session, world.turns) = (nil, 4 * EntryProgress.mostTurns)
     let said = await conversation.say(":replay")
     #expect(said.lines.last == "replayed 6 statements; the results were the same")
+  }
+
+  /// It ran the next statement, and only then looked.
+  @Test func aReplayCanBeInterruptedBetweenTwoStatements() async throws {
+    let conversation = conversation()
+    try await say("let s = SlowShelf(); :show s &", in: conversation) { $0.state == .loaded }
+    await conversation.say("s.take()")
+    let session = conversation.session
+    (world.session, world.turns) = (nil, 4 * EntryProgress.mostTurns)
+    world.onTurns = { session.cancelRunning() }
+    #expect(await conversation.say(":replay").status == .runtimeError)
+    #expect(conversation.diagnostics.map(\.code) == [.cancelled])
+    #expect(world.takings == 1)
   }
 
   @Test func nothingIsWaitedForThatNobodyHasWaitedFor() async throws {

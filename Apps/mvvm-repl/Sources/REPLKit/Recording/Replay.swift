@@ -57,15 +57,15 @@ struct Replay: SessionTask {
     for (index, step) in steps.enumerated() {
       // The statement has no cause here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
-      guard !evaluator.isInterrupted, !copy.evaluator.isInterrupted else {
-        await end()
-        throw Diagnostic(.cancelled, .replayCancelled, at: span)
-      }
       // Background work runs after each statement, and events that came before the next statement was typed come before
       // it again.
       await copy.clock.settle()
       if isPatient {
         isPatient = await copy.graph.run { await copy.waiting.rests(but: step.underway) }
+      }
+      guard !evaluator.isInterrupted, !copy.evaluator.isInterrupted else {
+        await end()
+        throw Diagnostic(.cancelled, .replayCancelled, at: span)
       }
       guard let now = copy.voice.recorder.steps.last,
         let difference = difference(step, now, causes[index], copy)
