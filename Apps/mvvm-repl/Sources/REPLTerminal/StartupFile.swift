@@ -95,7 +95,8 @@ struct Startup {
         "trust",
         Message(
           "run this folder's .\(Identity.current.name), now and at each start here",
-          "执行此文件夹的 .\(Identity.current.name)，现在以及以后每次在此启动时")
+          "执行此文件夹的 .\(Identity.current.name)，现在以及以后每次在此启动时"),
+        isInterruptible: false
       ) { _ in
         guard let file = try StartupFile.ofFolder() else { return [.note(.nothingToTrust)] }
         try trusted.add(file)

@@ -115,7 +115,7 @@ extension Evaluator {
       secret == nil ? Message(error) : Message(error).masked
     }
     do {
-      let viewModel = try await entry.make(values)
+      let viewModel = try await interruptible(name, at: span) { try await entry.make(values) }
       viewModel.hideSecureValues()
       scope.take(SessionScope.Made(viewModel: viewModel, entry: entry, arguments: values))
       return viewModel
@@ -281,21 +281,14 @@ extension Evaluator {
     for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span,
     mayLeave: Bool = false
   ) async throws(Diagnostic) -> Outcome<DynamicValue>? {
-    let command = RunningCommand(run, onProgress: host.onProgress)
-    interrupt = {
-      command.interrupt()
-      return true
-    }
+    let command = RunningWork(run, onProgress: host.onProgress)
     let watchman = Standstill(
       of: call.path, since: beginning, in: self, leave: mayLeave ? command.leave : nil
     ) {
       command.interrupt()
     }
-    defer {
-      interrupt = nil
-      watchman.end()
-    }
-    let outcome = await command.outcome()
+    defer { watchman.end() }
+    let outcome = await outcome(of: command)
     if case .cancelled = outcome, let reason = watchman.reason {
       throw Diagnostic(.notNow, reason, at: span, help: watchman.help)
     }

@@ -89,10 +89,12 @@ extension Evaluator {
     let key = try pure(index)
     let value = try value(key, of: index)
     if key.isSecret { noteSecretKey(value) }
-    do { try await keyed.load(value) } catch {
+    let path = "\(text(of: base))[\(key.text)]"
+    do {
+      try await interruptible(path, at: element.span) { try await keyed.load(value) }
+    } catch {
       let failure = key.isSecret ? Message(error).masked : Message(error)
-      throw Diagnostic(
-        .failed, .failed("\(text(of: base))[\(key.text)]", failure), at: element.span)
+      throw error as? Diagnostic ?? Diagnostic(.failed, .failed(path, failure), at: element.span)
     }
   }
 }

@@ -303,9 +303,12 @@ extension Session {
       secrets = secrets.filter(\.mayBeSecret)
       if !secrets.isEmpty { evaluator.giveAway(secrets, to: keyed) }
     }
-    do { try await set(new) } catch {
-      throw Diagnostic(
-        .failed, .wasNotSet(evaluator.text(of: target), Message(error)), at: target.span)
+    let path = evaluator.text(of: target)
+    do {
+      try await evaluator.interruptible(path, at: target.span) { try await set(new) }
+    } catch {
+      throw error as? Diagnostic
+        ?? Diagnostic(.failed, .wasNotSet(path, Message(error)), at: target.span)
     }
   }
 }

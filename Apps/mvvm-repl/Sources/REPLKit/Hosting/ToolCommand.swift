@@ -52,18 +52,25 @@ public struct ToolCommand: Sendable {
   ///   - name: The name, without its colon.
   ///   - explanation: The purpose of the command, in a few words.
   ///   - words: The words that completion offers after it; other arguments are allowed, too.
+  ///   - isInterruptible: Whether Ctrl-C cancels it, and the second one stops waiting for it. A command that runs another
+  ///     program or other statements passes false: Ctrl-C is meant for these.
   ///   - perform: Gets the rest of the line, without white space at its ends, and returns the output. A ``Message``
   ///     that it throws is the error message; another error is shown by its description.
   public init(
-    _ name: String, _ explanation: Message, words: [String] = [],
+    _ name: String, _ explanation: Message, words: [String] = [], isInterruptible: Bool = true,
     perform: @escaping @MainActor @Sendable (String) async throws -> [Record]
   ) {
     self.name = name
     self.explanation = explanation
     argument = .text(words)
-    action = { session, argument, _ in
+    action = { session, argument, span in
+      let records =
+        isInterruptible
+        ? try await session.evaluator.interruptible(":\(name)", at: span) {
+          try await perform(argument)
+        } : try await perform(argument)
       // The host does not know which texts are secret, but its output, such as a log, may contain them.
-      for record in try await perform(argument) {
+      for record in records {
         session.emit(record.mapTexts(session.scope.masked))
       }
     }

@@ -30,11 +30,16 @@ extension DryRun {
         chronicle.timeline.known[$0.node] != nil
       }
     }
-    evaluator.interrupt = { trial.cancelRunning() }
+    evaluator.interrupt = {
+      // The command is cancelled, too, if it begins later.
+      trial.evaluator.isInterrupted = true
+      trial.cancelRunning()
+      return true
+    }
     let result = await Rehearsal.$current.withValue(rehearsal) {
       () async -> Result<Attempt, Diagnostic> in
       do throws(Diagnostic) {
-        try await dryRun.take(over: session, with: name, made, original, at: span)
+        try await dryRun.take(over: session, with: name, made, original, calling: path, at: span)
         rehearsal.begin()
         let questions = dryRun.dismissingQuestions(of: name, in: rehearsal)
         defer { questions.subscriptions.forEach { $0.cancel() } }
@@ -64,11 +69,16 @@ extension DryRun {
   /// Takes over the names and values of another session, with a copy in place of one view-model.
   private func take(
     over other: Session, with name: String, _ made: SessionScope.Made, _ original: any ViewModel,
-    at span: Span
+    calling path: String, at span: Span
   ) async throws(Diagnostic) {
     let copy: any ViewModel
-    do { copy = try await made.entry.make(made.arguments) } catch {
-      throw Diagnostic(.notCreated, .copyNotCreated(name, Message(error)), at: span)
+    do {
+      copy = try await evaluator.interruptible(path, at: span) {
+        try await made.entry.make(made.arguments)
+      }
+    } catch {
+      throw error as? Diagnostic
+        ?? Diagnostic(.notCreated, .copyNotCreated(name, Message(error)), at: span)
     }
     copy.hideSecureValues()
     var seen: Set<ObjectIdentifier> = []

@@ -20,7 +20,8 @@ struct EditWord {
       "edit",
       Message(
         "your editor at the line of a type or a member: :edit form.clear",
-        "在编辑器中打开类型或成员所在的行：:edit form.clear")
+        "在编辑器中打开类型或成员所在的行：:edit form.clear"),
+      isInterruptible: false
     ) { path in
       try await edit(path)
     }.unrecorded().takingPath()
