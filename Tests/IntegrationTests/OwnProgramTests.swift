@@ -9,11 +9,14 @@ import Testing
 
   init() throws { fixture = try PromptFixture() }
 
-  private func start(_ arguments: [String] = []) throws -> PseudoTerminal {
+  private func start(
+    _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
     try fixture.haveHistory(in: fixture.folder.url.appending(path: "state/counter-repl"))
     return try fixture.shell(
       "exec \"$COUNTER\" \"$@\"", arguments,
-      environment: ["COUNTER": BuildProducts.executable("counter-repl")])
+      environment: environment.merging(["COUNTER": BuildProducts.executable("counter-repl")]) { $1 }
+    )
   }
 
   @Test func aCatalogAtAPromptIsAWholeProgram() throws {
@@ -71,6 +74,23 @@ import Testing
     }
     let nameless = try start(["--plain", "run"])
     #expect(try nameless.waitForExit() == .status(2))
+  }
+
+  /// The session waits for the command, which nothing can cancel.
+  @Test func ctrlCEndsAProgramThatHangsWhileItCloses() throws {
+    let terminal = try start(["--plain"], environment: ["STUCK": "1"])
+    terminal.type("let s = Stuck(); s.hang() &\r\u{4}")
+    try terminal.wait("the question") { screen in
+      screen.text.contains { $0.contains("Press Ctrl-D again") } && screen.text.last == ">"
+    }
+    terminal.type("\u{4}")
+    try terminal.wait("the end of the input") { _ in terminal.output.last == UInt8(ascii: "\n") }
+    // The first ones may come before the program waits for the command.
+    _ = try? terminal.wait("the end") { _ in
+      terminal.type("\u{3}")
+      return false
+    }
+    #expect(try terminal.waitForExit() == .signal(SIGINT))
   }
 
   @Test func aLongAnswerStopsAtTheWindowAndGoesOn() throws {

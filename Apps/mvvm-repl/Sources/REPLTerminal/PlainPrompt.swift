@@ -83,7 +83,8 @@ final class PlainPrompt {
 
   /// Reads and runs entries until the person leaves; a mistake ends only its own entry.
   func run(_ startup: Startup?) async -> Int32 {
-    defer { interrupts?.end() }
+    // A Ctrl-C that comes too late for this program must not end the next one.
+    defer { if handover == nil { interrupts?.end() } }
     session.host.hasPerson = true
     var left: Journal.LeftOver?
     var goesOn = false

@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import REPLTerminal
 import ViewModels
 
@@ -17,12 +18,22 @@ final class Counter {
   @Command func add(step: Int = 1) { count += step }
 }
 
+/// Something that cannot be cancelled, for a test that asks for it.
+@ViewModel
+final class Stuck {
+  /// Goes on for a day.
+  @Command func hang() async {
+    _ = await Task { try await Task.sleep(for: .seconds(86_400)) }.result
+  }
+}
+
 /// The smallest program of one's own: a catalog at a prompt.
 @main
 struct CounterREPL {
   static func main() async {
     var catalog = Catalog()
     catalog.add(Counter.self)
+    if ProcessInfo.processInfo.environment["STUCK"] != nil { catalog.add(Stuck.self) }
     await REPL(catalog: catalog).main()
   }
 }
