@@ -57,9 +57,23 @@ extension NetworkExplorer {
       uniquingKeysWith: { "\($0), \($1)" })
   }
 
-  static func model(of response: Response) -> String? {
+  /// Decodes an answer away from the main actor, where a long one would stop everything else.
+  ///
+  /// - Returns: The value, and its model or the reason why it does not fit.
+  @concurrent
+  nonisolated static func decoded(
+    _ response: Response, by registry: EndpointRegistry = .workshop
+  ) async -> (value: DynamicValue, model: String?) {
+    let data = response.data
+    let value = data.isEmpty ? .null : try? JSONDecoder().decode(DynamicValue.self, from: data)
+    return (value ?? .string(response.text), model(of: response, by: registry))
+  }
+
+  private nonisolated static func model(
+    of response: Response, by registry: EndpointRegistry
+  ) -> String? {
     do {
-      let model = try EndpointRegistry.workshop.model(of: response, path: response.url.path)
+      let model = try registry.model(of: response, path: response.url.path)
       return model.map { "\(type(of: $0))" }
     } catch {
       return error.message

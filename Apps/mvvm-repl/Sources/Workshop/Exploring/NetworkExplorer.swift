@@ -123,7 +123,7 @@ final class NetworkExplorer {
     var request = try Self.request(.put, path)
     request.body = .file(Self.located(file))
     let transfer = try await api.client().upload(request)
-    return shown(try await follow(transfer, .upload, Self.name(of: request)))
+    return await shown(try await follow(transfer, .upload, Self.name(of: request)))
   }
 
   /// Saves the content of a path to a file, with its progress in `progress`; returns the number of bytes.
@@ -204,19 +204,18 @@ final class NetworkExplorer {
       request.cachePolicy = .ignoreCache
     }
     do {
-      return shown(try await api.client().send(request))
+      return await shown(try await api.client().send(request))
     } catch {
       throw noted(error)
     }
   }
 
   /// Returns the value of an answer, and keeps its header.
-  private func shown(_ response: Response) -> DynamicValue {
+  private func shown(_ response: Response) async -> DynamicValue {
+    let (value, model) = await Self.decoded(response)
     headers = Self.fields(response.headers)
-    model = Self.model(of: response)
-    guard !response.data.isEmpty else { return .null }
-    return (try? JSONDecoder().decode(DynamicValue.self, from: response.data))
-      ?? .string(response.text)
+    self.model = model
+    return value
   }
 
   /// Adds the beginning of the server's text to an error, and keeps the header of the answer.
