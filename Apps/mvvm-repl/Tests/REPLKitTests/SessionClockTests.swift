@@ -174,6 +174,6 @@ import Testing
 extension SessionClock {
   /// The number of sleepers whose time comes until `end`.
   fileprivate func deadlines(until end: Instant) -> Int {
-    state.withLock { state in state.sleepers.count { $0.deadline <= end } }
+    state.withLock { state in state.sleepers.items.count { $0.deadline <= end } }
   }
 }

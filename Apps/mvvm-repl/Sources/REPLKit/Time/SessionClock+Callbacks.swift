@@ -9,6 +9,8 @@ final class ScheduledCall {
   let cause = Trace.cause
   /// The task that runs the callback in a rehearsal, where waits take no time.
   var task: Task<Void, Never>?
+  /// The number of the sleeper; `nil` in a rehearsal, and after the end of a manual clock.
+  var sleeper: Int?
   /// The number of the wait; `nil` if the wait is not traced.
   var wait: Int?
 
@@ -37,10 +39,8 @@ extension SessionClock: CallbackClock {
     wait(for: call, until: now.advanced(by: duration))
     return {
       self.endWait(of: call)
-      let sleepers = self.state.withLock { state in
-        state.take { if case .call(let other) = $0.waiter { other === call } else { false } }
-      }
-      for sleeper in sleepers { sleeper.timer?.cancel() }
+      let sleeper = call.sleeper.flatMap { id in self.state.withLock { $0.take(id) } }
+      sleeper?.timer?.cancel()
       // The values that the action captured are released outside the lock, because their deinitializers may call the
       // clock.
       call.callOff()
@@ -56,16 +56,16 @@ extension SessionClock: CallbackClock {
       }
       return
     }
-    let isParked = state.withLock { state in
+    call.sleeper = state.withLock { state in
       // Nobody advances a manual clock after its end.
-      guard !(state.mode == .manual && state.isEnded) else { return false }
+      guard !(state.mode == .manual && state.isEnded) else { return nil }
       state.nextID += 1
       add(
         Sleeper(id: state.nextID, deadline: deadline, waiter: .call(call), cause: call.cause),
         to: &state)
-      return true
+      return state.nextID
     }
-    guard isParked else { return }
+    guard call.sleeper != nil else { return }
     call.wait = beginWait(until: deadline)
     tellOfPark()
   }

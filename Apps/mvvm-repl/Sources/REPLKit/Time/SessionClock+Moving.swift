@@ -26,7 +26,7 @@ extension SessionClock {
   @MainActor
   func step(to end: Instant) async -> Bool {
     let next = state.withLock { state in
-      state.mode == .manual ? state.sleepers.map(\.deadline).min() : nil
+      state.mode == .manual ? state.sleepers.first : nil
     }
     guard let next, next <= end else { return false }
     wake(at: max(next, now))
@@ -36,7 +36,7 @@ extension SessionClock {
 
   /// Whether a sleeper exists that `step(to:)` would wake.
   func hasDeadline(until end: Instant) -> Bool {
-    state.withLock { state in state.sleepers.contains { $0.deadline <= end } }
+    state.withLock { state in state.sleepers.first.map { $0 <= end } ?? false }
   }
 
   /// The number of the newest sleep.
@@ -44,14 +44,14 @@ extension SessionClock {
 
   /// Whether a sleep goes on that began after the given one, on a manual clock.
   func isAsleep(since sleep: Int) -> Bool {
-    state.withLock { $0.mode == .manual && $0.sleepers.contains { $0.id > sleep } }
+    state.withLock { $0.mode == .manual && $0.sleepers.ids.contains { $0 > sleep } }
   }
 
   /// The causes of the tasks that sleep now; operators of signals are left out, because no command waits for them.
   var sleeping: Set<TraceRecord.ID> {
     state.withLock { state in
       Set(
-        state.sleepers.lazy.compactMap { sleeper in
+        state.sleepers.items.lazy.compactMap { sleeper in
           if case .task = sleeper.waiter { sleeper.cause } else { nil }
         })
     }
@@ -65,29 +65,23 @@ extension SessionClock {
   /// Moves a manual clock to a moment, and wakes the sleepers that are due.
   @MainActor
   func wake(at moment: Instant) {
-    wake { state in
+    let due = state.withLock { state in
       if state.mode == .manual { state.offset = moment.offset }
-      let now = state.now
-      return { $0.deadline <= now }
+      return state.take(until: state.now)
     }
+    for sleeper in due { wake(sleeper) }
   }
 
   @MainActor
-  private func wake(_ isDue: (inout State) -> (Sleeper) -> Bool) {
-    let due = state.withLock { state in
-      let isDue = isDue(&state)
-      return state.take(isDue)
-    }
-    for sleeper in due {
-      switch sleeper.waiter {
-      case .task(let continuation):
-        sleeper.timer?.cancel()
-        continuation.resume()
-      // The timer is not cancelled: it may be the caller, and otherwise it finds no sleeper.
-      case .call(let call):
-        endWait(of: call)
-        Trace.withCause(call.cause, call.run)
-      }
+  private func wake(_ sleeper: Sleeper) {
+    switch sleeper.waiter {
+    case .task(let continuation):
+      sleeper.timer?.cancel()
+      continuation.resume()
+    // The timer is not cancelled: it may be the caller, and otherwise it finds no sleeper.
+    case .call(let call):
+      endWait(of: call)
+      Trace.withCause(call.cause, call.run)
     }
   }
 
@@ -95,7 +89,7 @@ extension SessionClock {
   func add(_ sleeper: Sleeper, to state: inout State) {
     var sleeper = sleeper
     if state.mode == .real { sleeper.timer = timer(for: sleeper, from: state.now) }
-    state.sleepers.append(sleeper)
+    state.sleepers.add(sleeper, sleeper.id, at: sleeper.deadline)
   }
 
   /// Returns a task that wakes a sleeper at its deadline; a callback runs on the main actor.
@@ -104,14 +98,14 @@ extension SessionClock {
     guard case .call = sleeper.waiter else {
       return Task { @concurrent in
         guard (try? await Task.sleep(for: rest)) != nil else { return }
-        for case .task(let continuation) in state.withLock({ $0.take { $0.id == id } }).map(
-          \.waiter)
-        { continuation.resume() }
+        if case .task(let continuation)? = state.withLock({ $0.take(id) })?.waiter {
+          continuation.resume()
+        }
       }
     }
     return Task { @MainActor in
       guard (try? await Task.sleep(for: rest)) != nil else { return }
-      wake { _ in { $0.id == id } }
+      if let sleeper = state.withLock({ $0.take(id) }) { wake(sleeper) }
     }
   }
 

@@ -70,7 +70,7 @@ public final class SessionClock: Clock {
     /// The time at `start` in real mode, or the current time in manual mode.
     var offset = Duration.zero
     var start = ContinuousClock.now
-    var sleepers: [Sleeper] = []
+    var sleepers = Agenda<Instant, Sleeper>()
     var cancelled: Set<Int> = []
     /// The number of woken tasks that have not resumed yet.
     var waking = 0
@@ -89,13 +89,20 @@ public final class SessionClock: Clock {
       Instant(offset: mode == .manual ? offset : offset + start.duration(to: .now))
     }
 
-    /// Removes the sleepers that match, and returns them by deadline; the tasks among them count as waking.
+    /// Removes the sleepers with a deadline until `end`, or all, and returns them by deadline; the tasks among them
+    /// count as waking.
     ///
     /// The caller cancels their timers.
-    mutating func take(_ isMeant: (Sleeper) -> Bool = { _ in true }) -> [Sleeper] {
-      let taken = sleepers.filter(isMeant).sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
-      sleepers.removeAll(where: isMeant)
+    mutating func take(until end: Instant? = nil) -> [Sleeper] {
+      let taken = sleepers.removeAll { deadline in end.map { deadline <= $0 } ?? true }
       for case .task in taken.map(\.waiter) { waking += 1 }
+      return taken
+    }
+
+    /// Removes a sleeper; `nil` if it is awake already.
+    mutating func take(_ id: Int) -> Sleeper? {
+      let taken = sleepers.remove(id)
+      if case .task? = taken?.waiter { waking += 1 }
       return taken
     }
   }
@@ -149,15 +156,16 @@ public final class SessionClock: Clock {
       state.start = .now
       state.mode = mode
       state.isEnded = false
-      return state.sleepers.indices.compactMap { index -> Task<Void, Never>? in
-        guard mode == .manual else {
-          if state.sleepers[index].timer == nil {
-            state.sleepers[index].timer = timer(for: state.sleepers[index], from: state.now)
-          }
-          return nil
+      let now = state.now
+      var stopped: [Task<Void, Never>] = []
+      state.sleepers.modifyAll { sleeper in
+        if mode == .real {
+          sleeper.timer = sleeper.timer ?? timer(for: sleeper, from: now)
+        } else if let timer = exchange(&sleeper.timer, with: nil) {
+          stopped.append(timer)
         }
-        return exchange(&state.sleepers[index].timer, with: nil)
       }
+      return stopped
     }
     for timer in timers { timer.cancel() }
     // Some sleepers may be due whose timers were cancelled before they fired.
@@ -254,15 +262,13 @@ public final class SessionClock: Clock {
         state.waking -= 1
       }
     } onCancel: {
-      let sleepers = state.withLock { state in
-        let sleepers = state.take { $0.id == id }
-        if sleepers.isEmpty { state.cancelled.insert(id) }
-        return sleepers
+      let sleeper = state.withLock { state in
+        let sleeper = state.take(id)
+        if sleeper == nil { state.cancelled.insert(id) }
+        return sleeper
       }
-      for sleeper in sleepers {
-        sleeper.timer?.cancel()
-        if case .task(let continuation) = sleeper.waiter { continuation.resume() }
-      }
+      sleeper?.timer?.cancel()
+      if case .task(let continuation)? = sleeper?.waiter { continuation.resume() }
     }
   }
 
