@@ -85,8 +85,7 @@ public struct Drawing: Sendable {
   enum Content {
     case lines([String])
     case marbles(MarbleDiagram)
-    /// A table with a maximum number of rows.
-    case table(TableText, mostRows: Int, HelpLanguage)
+    case table(TableText, HelpLanguage)
   }
 
   let content: Content
@@ -101,8 +100,8 @@ public struct Drawing: Sendable {
     switch content {
     case .lines(let lines): lines.map(\.printableLine)
     case .marbles(let diagram): diagram.lines(width: width, paint, cells)
-    case .table(let table, let mostRows, let language):
-      table.lines(mostRows: mostRows, columns: width, in: language, cells).map(\.printableLine)
+    case .table(let table, let language):
+      table.lines(columns: width, in: language, cells).map(\.printableLine)
     }
   }
 }

@@ -18,8 +18,7 @@ import ViewModels
   private func lines(_ columns: Int, all: Bool = true, in language: HelpLanguage = .english)
     -> [String]
   {
-    TableText(rows, in: language).lines(
-      mostRows: all ? .max : 20, columns: columns, in: language)
+    TableText(rows, in: language, mostRows: all ? nil : 20).lines(columns: columns, in: language)
   }
 
   @Test func columnsWithoutValuesMakeRoomAndAreNamed() {
@@ -33,10 +32,24 @@ import ViewModels
     #expect(lines(200).count == 5)
   }
 
+  /// There were cells for all elements, and with members of different names that many columns of them.
+  @Test func onlyTheRowsThatAreShownHaveCells() {
+    let text = DynamicValue.string(String(repeating: "ab ", count: 20))
+    let element = DynamicValue.object(["a": text, "b": text, "n": .null])
+    let elements = Array(repeating: element, count: 99) + [["late": 1]]
+    let table = TableText(.array(elements), mostRows: 20)
+    #expect(table.rows.count == 20)
+    let lines = table.lines(columns: 60)
+    #expect(lines.suffix(2) == ["and 80 more: | table", "empty columns: n"], "\(lines)")
+    // A row that is not shown has a value there.
+    #expect(lines[0].hasSuffix("late"), "\(lines)")
+    #expect(TableText(.array(elements)).rows.count == 100)
+  }
+
   @Test func aTableWithoutRowsSaysSo() {
     for value in [DynamicValue.array([]), .object([:])] {
-      #expect(TableText(value).lines(mostRows: .max) == ["no rows"])
-      #expect(TableText(value, in: .chinese).lines(mostRows: 20, in: .chinese) == ["没有行"])
+      #expect(TableText(value).lines() == ["no rows"])
+      #expect(TableText(value, in: .chinese, mostRows: 20).lines(in: .chinese) == ["没有行"])
     }
   }
 
@@ -57,7 +70,7 @@ import ViewModels
           "page": .string("https://example.com/people/ada-lovelace/notes/1843/g"),
         ]), .object(["name": .string("Charles Babbage"), "page": .string("")]),
       ]))
-    let lines = table.lines(mostRows: .max, columns: 30)
+    let lines = table.lines(columns: 30)
     #expect(lines.contains { $0.hasPrefix("Lovelace") }, "\(lines)")
     #expect(lines.contains { $0.hasPrefix("Babbage") }, "\(lines)")
     #expect(lines.allSatisfy { $0.count <= 30 })

@@ -82,11 +82,8 @@ extension Drawing {
     switch content {
     case .lines(let lines): Drawing(content: .lines(lines.map(change)))
     case .marbles(let diagram): Drawing(content: .marbles(diagram.mapTexts(change)))
-    case .table(let table, let mostRows, let language):
-      Drawing(
-        content: .table(
-          TableText(names: table.names, rows: table.rows.map { $0.map(change) }),
-          mostRows: mostRows, language))
+    case .table(let table, let language):
+      Drawing(content: .table(table.mapTexts(change), language))
     }
   }
 }

@@ -3,44 +3,65 @@ import ViewModels
 
 /// A table of a value: one row for each element, one column for each member name.
 struct TableText {
-  let names: [String]
-  let rows: [[String]]
+  private(set) var names: [String]
+  private(set) var rows: [[String]]
+  /// The number of rows that are not shown; `nil` for a table that shows all of them with their whole cells.
+  let more: Int?
+  /// The columns with a value, in whatever row.
+  private var filled: [Int]
 
   static let widestCell = 32
 }
 
 extension TableText {
+  init(names: [String], rows: [[String]]) {
+    let filled = names.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    self.init(names: names, rows: rows, more: nil, filled: filled)
+  }
+
   /// Lays out an array of objects as a table; other values become a table of one or two columns, with headings in a
   /// language.
-  init(_ value: DynamicValue, in language: HelpLanguage = .english) {
+  ///
+  /// - Complexity: O(*n* + *rows* *columns*) in the members of all elements and the cells that are shown, at most those
+  ///   of `mostRows` elements.
+  init(_ value: DynamicValue, in language: HelpLanguage = .english, mostRows: Int? = nil) {
     let heading = language.text(.value)
     switch value {
     case .array(let elements):
-      var names: [String] = []
+      var (names, known, withValue) = ([String](), Set<String>(), Set<String>())
       for case .object(let members) in elements {
-        names += members.keys.filter { !names.contains($0) }.sorted()
+        names += members.keys.filter { known.insert($0).inserted }.sorted()
+        withValue.formUnion(members.lazy.filter { !$0.value.isBlank }.map(\.key))
       }
       // Elements without members go into a column of their own.
-      let plain = elements.map {
-        if case .object = $0, !names.isEmpty { "" } else { Self.cell($0) }
-      }
-      let hasPlain = names.isEmpty || plain.contains { !$0.isEmpty }
+      let hasPlain =
+        names.isEmpty
+        || elements.contains { if case .object = $0 { false } else { !$0.isBlank } }
       var own = heading
-      while names.contains(own) { own = "_\(own)" }
-      self.names = names + (hasPlain ? [own] : [])
-      rows = zip(elements, plain).map { element, plain in
-        let named = names.map { name in
-          if case .object(let members) = element { members[name].map(Self.cell) ?? "" } else { "" }
+      while known.contains(own) { own = "_\(own)" }
+      let rows = elements.prefix(mostRows ?? .max).map { element in
+        guard case .object(let members) = element, !names.isEmpty else {
+          return names.map { _ in "" } + (hasPlain ? [Self.cell(element)] : [])
         }
-        return named + (hasPlain ? [plain] : [])
+        return names.map { members[$0].map(Self.cell) ?? "" } + (hasPlain ? [""] : [])
       }
+      let filled = names.indices.filter { withValue.contains(names[$0]) }
+      self.init(
+        names: names + (hasPlain ? [own] : []), rows: rows,
+        more: mostRows.map { max(0, elements.count - $0) },
+        filled: filled + (hasPlain ? [names.count] : []))
     case .object(let members):
-      names = [language.text(.nameOfMember), heading]
-      rows = members.sorted { $0.key < $1.key }.map { [$0.key, Self.cell($0.value)] }
-    default:
-      names = [heading]
-      rows = [[Self.cell(value)]]
+      self.init(
+        names: [language.text(.nameOfMember), heading],
+        rows: members.sorted { $0.key < $1.key }.map { [$0.key, Self.cell($0.value)] })
+    default: self.init(names: [heading], rows: [[Self.cell(value)]])
     }
+  }
+
+  func mapTexts(_ change: (String) -> String) -> TableText {
+    var table = self
+    table.rows = rows.map { $0.map(change) }
+    return table
   }
 
   /// Whether a value is shown as a table by default: an array of two or more objects, none of them empty.
@@ -53,17 +74,17 @@ extension TableText {
 
   /// Returns the heading, a rule and the rows, with numbers aligned to the right; without rows, only that.
   ///
-  /// If `mostRows` limits the table, wide cells are cut, and the last line says how to see everything. Without a limit,
-  /// cells that are too wide for `columns` are wrapped. In a table that is too wide, columns without values are named
-  /// in the last line instead.
+  /// If the rows are limited, wide cells are cut, and the last line says how to see everything. Without a limit, cells
+  /// that are too wide for `columns` are wrapped. In a table that is too wide, columns without values are named in the
+  /// last line instead.
   func lines(
-    mostRows: Int, paint: Paint = .plain, columns: Int? = nil, in language: HelpLanguage = .english,
+    paint: Paint = .plain, columns: Int? = nil, in language: HelpLanguage = .english,
     _ measure: CellWidth = CellWidth()
   ) -> [String] {
     guard !rows.isEmpty else { return [paint.quiet(language.text(.noRows))] }
-    let isWhole = mostRows == .max
+    let isWhole = more == nil
     let most = isWhole ? Int.max : Self.widestCell
-    let natural = rows.prefix(mostRows).map { $0.map { $0.fitted(to: most, measure) } }
+    let natural = rows.map { $0.map { $0.fitted(to: most, measure) } }
     let areNumbers = names.indices.map { column in
       let cells = rows.lazy.map { $0[column] }.filter { !$0.isEmpty }
       return !cells.isEmpty && cells.allSatisfy { Double($0) != nil }
@@ -79,8 +100,7 @@ extension TableText {
       wanted, words: widest { measure.ofLongestWord(in: $0) }, within: columns)
     if widths != wanted, let filled = withoutEmptyColumns {
       let empty = self.names.filter { !filled.names.contains($0) }.map(\.printableLine)
-      return filled.lines(
-        mostRows: mostRows, paint: paint, columns: columns, in: language, measure)
+      return filled.lines(paint: paint, columns: columns, in: language, measure)
         + [paint.quiet(language.text(.emptyColumns(empty)))]
     }
     func line(_ cells: [String], _ role: (Int) -> TextRenderer.Style.Role?) -> String {
@@ -113,8 +133,8 @@ extension TableText {
         row[$0].utf8.count > most || !isWhole && measure.of(cells[$0]) > widths[$0]
       }
     }
-    if rows.count > natural.count {
-      all.append(paint.quiet(language.text(.moreRows(rows.count - natural.count))))
+    if let more, more > 0 {
+      all.append(paint.quiet(language.text(.moreRows(more))))
     } else if isCut {
       all.append(paint.quiet(language.text(.cellsAreCut)))
     }
@@ -123,10 +143,12 @@ extension TableText {
 
   /// The table without the columns that have no value in any row; `nil` if no column or each one is empty.
   private var withoutEmptyColumns: TableText? {
-    let filled = names.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     guard !filled.isEmpty, filled.count < names.count else { return nil }
-    return TableText(
-      names: filled.map { names[$0] }, rows: rows.map { row in filled.map { row[$0] } })
+    var table = self
+    table.names = filled.map { names[$0] }
+    table.rows = rows.map { row in filled.map { row[$0] } }
+    table.filled = Array(table.names.indices)
+    return table
   }
 
   /// Returns column widths that fit into a window, with the widest columns narrowed, but not below their longest words

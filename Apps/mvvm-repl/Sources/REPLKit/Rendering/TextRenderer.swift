@@ -125,8 +125,8 @@ public struct TextRenderer: Sendable {
       return paint.painted(".\(name.printableLine)", .type)
     }
     if TableText.suits(value) {
-      return TableText(value, in: language)
-        .lines(mostRows: 20, paint: paint, columns: columns, in: language, cells)
+      return TableText(value, in: language, mostRows: 20)
+        .lines(paint: paint, columns: columns, in: language, cells)
         .joined(separator: "\n")
     }
     return paint.value(value)

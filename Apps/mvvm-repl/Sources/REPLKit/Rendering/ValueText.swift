@@ -100,7 +100,7 @@ extension Record.Format {
     case .json: [JSONText.pretty(value, paint)]
     case .table:
       TableText(value, in: language)
-        .lines(mostRows: .max, paint: paint, columns: columns, in: language, cells)
+        .lines(paint: paint, columns: columns, in: language, cells)
     case .tree: TreeText.lines(value, paint: paint, in: language)
     }
   }

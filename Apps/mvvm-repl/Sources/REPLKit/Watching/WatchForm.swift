@@ -51,7 +51,7 @@ struct TableDrawing: WatchDrawing {
     of values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
   ) -> Drawing {
     if case .plain(let value, _)? = values.first, values.count == 1, TableText.suits(value) {
-      return Drawing(content: .table(TableText(value, in: language), mostRows: 20, language))
+      return Drawing(content: .table(TableText(value, in: language, mostRows: 20), language))
     }
     for (index, old) in last.enumerated() where old != values[index] { before[index] = old }
     last = values
@@ -62,7 +62,7 @@ struct TableDrawing: WatchDrawing {
       ]
     }
     let table = TableText(names: [.what, .value, .before].map(language.text), rows: rows)
-    return Drawing(content: .table(table, mostRows: .max, language))
+    return Drawing(content: .table(table, language))
   }
 }
 
