@@ -25,11 +25,15 @@ import Testing
       "watch [f.age, \(endless)]",
       "f.age = \(endless)", "[3, 1].sorted { \(endless) > 1 && $0 < $1 }", "1; \(endless); 2",
       "whatif f.age = \(endless)", "expect \(endless) == 1",
+      // What begins with a value, without a closure.
+      "list.sorted().count", "list.min()", "list.max()", "let c = list + list",
+      "print(list + list)", "list | sorted | prefix 1", "list | grep \"1\" | count",
+      "list | reversed | reversed | count",
       // Few calls that make much each.
       "(1...50).map { (1...100000).count }.count",
     ])
   func aLongComputationIsCut(statement: String) async {
-    await conversation.say("let f = Form()")
+    await conversation.say("let f = Form(); let list = 1...3000")
     #expect(await cutting(statement).status == .runtimeError)
     #expect(conversation.diagnostics.map(\.code) == [.cancelled])
     #expect(await conversation.say("1 + 1").lines == ["2"])
@@ -109,6 +113,8 @@ import Testing
   /// An observer is whole that runs while the request is on its way to the main actor.
   @Test func whatIsShortIsNotCut() async {
     #expect(await cutting("(1...60).map { $0 + 1 }.count").lines == ["60"])
+    // Each statement begins anew.
+    for _ in 0..<3 { #expect(await cutting("(1...900).reversed().min()").lines == ["1"]) }
     #expect(conversation.session.interruption.isRaised)
     conversation.session.cancelRunning()
     #expect(!conversation.session.interruption.isRaised)

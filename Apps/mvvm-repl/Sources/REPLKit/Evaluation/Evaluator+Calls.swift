@@ -119,6 +119,8 @@ extension Evaluator {
       viewModel.hideSecureValues()
       scope.take(SessionScope.Made(viewModel: viewModel, entry: entry, arguments: values))
       return viewModel
+    } catch let error as Diagnostic {
+      throw error
     } catch {
       if let error = error as? ViewModelError,
         error.code == .arguments || error.code == .typeMismatch
@@ -263,6 +265,8 @@ extension Evaluator {
       call.key = key
     }
     given += named.filter(\.mayBeSecret)
+    // Which parts are secret may not have been computed to the end.
+    guard !hasCut else { throw Diagnostic(.cancelled, .computationCancelled, at: span) }
     if !given.isEmpty { giveAway(given, to: call.viewModel) }
     onBegin()
     do {

@@ -7,7 +7,6 @@ extension Evaluator {
     _ name: String, to base: Expression, _ body: Expression, at span: Span
   ) throws(Diagnostic) -> DynamicValue? {
     let elements = try elements(of: base)
-    if closureArguments.isEmpty { closureWork = 0 }
     func value(_ arguments: Operand...) throws(Diagnostic) -> DynamicValue {
       try self.value(try computed(body, with: arguments), of: body)
     }
@@ -33,8 +32,8 @@ extension Evaluator {
     case "contains": return .bool(try first(ofTruth: true) != nil)
     case "allSatisfy": return .bool(try first(ofTruth: false) == nil)
     case "sorted":
-      do { return .array(try elements.sorted { try isTrue($0, $1) }.map(\.shown)) } catch {
-        throw error as? Diagnostic ?? Diagnostic(.calculation, Message(error), at: span)
+      return try counting(at: span) { _ in
+        .array(try elements.sorted { try isTrue($0, $1) }.map(\.shown))
       }
     default: return nil
     }
@@ -46,7 +45,7 @@ extension Evaluator {
     let outer = closureArguments
     closureArguments = arguments
     defer { closureArguments = outer }
-    try countCall(of: body)
+    try countWork(Self.workOfCall, at: body.span)
     return try pure(body)
   }
 

@@ -129,8 +129,13 @@ extension Evaluator {
     hasReadSecret = false
     judged = nil
     var result = Operand.nothing
-    defer { hasReadSecret = outer || result.isSecret }
-    do throws(Diagnostic) { result = try computed(expression) } catch {
+    if depth == 0 { work = 0 }
+    depth += 1
+    defer { (depth, hasReadSecret) = (depth - 1, outer || result.isSecret) }
+    do throws(Diagnostic) {
+      result = try computed(expression)
+      try countWork(of: result.value, at: expression.span)
+    } catch {
       guard error != judged, hasReadSecret, !error.tellsNoValue else {
         judged = error
         throw error
@@ -138,7 +143,6 @@ extension Evaluator {
       judged = error.masked
       throw error.masked
     }
-    countWork(result)
     if hasReadSecret { secretReads += 1 }
     if case .value(let value, let type) = result {
       result = .made(value, type, ofSecret: hasReadSecret)
@@ -289,7 +293,10 @@ extension Evaluator {
       value = try self.value(value, of: base, beside: .array(values))
       values[0] = try self.value(values[0], of: arguments[0].value, beside: number)
     }
-    guard let result = ValueMembers.method(name, of: value, values) else {
+    let result = try counting(at: span) { count in
+      try ValueMembers.method(name, of: value, values, count)
+    }
+    guard let result else {
       throw Diagnostic.notCalled(name, of: value, at: nameSpan, call: span)
     }
     return result

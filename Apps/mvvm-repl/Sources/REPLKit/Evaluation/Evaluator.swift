@@ -35,8 +35,10 @@ final class Evaluator {
   var isInterrupted = false
   /// The request of another thread to stop the computation.
   var interruption = Interruption()
-  /// The work in the outermost closure since the last check for an interruption.
-  var closureWork = 0
+  /// The work of the outermost expression since the last check for an interruption.
+  var work = 0
+  /// The number of expressions that are being evaluated, each inside the one before.
+  var depth = 0
   /// Whether a computation was interrupted while the newest statement ran, even in an observer.
   var hasCut = false
   /// Called when text that was typed before turns out to be a secret, with a closure that redacts a statement.

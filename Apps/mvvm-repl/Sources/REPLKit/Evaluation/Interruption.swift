@@ -35,29 +35,40 @@ public final class Interruption: Sendable {
 }
 
 extension Evaluator {
-  /// The work between two checks of the request, in calls; a call with a large result counts as several.
+  /// The work between two checks of the request, in elements that are passed or compared.
   ///
   /// Less work is never interrupted: a short observer completes while the request is on its way to the main actor.
-  private static let workBetweenLooks = 64
+  private static let workBetweenLooks = 4_096
 
-  /// Counts the size of a result as calls, so that a few calls with large results are interrupted, too.
-  func countWork(_ result: Operand) {
-    guard case .value(let value, _) = result else { return }
-    switch value {
-    case .array(let elements): closureWork &+= elements.count / 64
-    case .string(let text): closureWork &+= text.utf8.count / 4_096
-    case .null, .bool, .int, .double, .object: break
+  /// The work of a call of a closure.
+  static let workOfCall = 64
+
+  /// Counts the size of a result, so that large results are interrupted, too.
+  func countWork(of result: DynamicValue?, at span: Span) throws(Diagnostic) {
+    switch result {
+    case .array(let elements)?: try countWork(elements.count, at: span)
+    case .string(let text)?: try countWork(text.utf8.count / 64, at: span)
+    case .null?, .bool?, .int?, .double?, .object?, nil: break
     }
   }
 
-  /// Counts a call of a closure, and throws if an interruption was requested.
-  func countCall(of body: Expression) throws(Diagnostic) {
-    closureWork &+= 1
-    guard closureWork >= Self.workBetweenLooks else { return }
-    closureWork = 0
+  /// Counts work, and throws if an interruption was requested.
+  func countWork(_ amount: Int, at span: Span) throws(Diagnostic) {
+    work &+= amount
+    guard work >= Self.workBetweenLooks else { return }
+    work = 0
     guard interruption.isRaised else { return }
     (hasCut, isInterrupted) = (true, true)
-    throw Diagnostic(.cancelled, .computationCancelled, at: body.span)
+    throw Diagnostic(.cancelled, .computationCancelled, at: span)
+  }
+
+  /// Runs work on many elements, which calls `count` for each step so that it can be interrupted.
+  func counting<Result>(
+    at span: Span, _ run: (_ count: () throws -> Void) throws -> Result
+  ) throws(Diagnostic) -> Result {
+    do { return try run { try countWork(1, at: span) } } catch {
+      throw error as? Diagnostic ?? Diagnostic(.calculation, Message(error), at: span)
+    }
   }
 }
 

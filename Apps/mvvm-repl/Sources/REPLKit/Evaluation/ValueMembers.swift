@@ -2,6 +2,9 @@ import ViewModels
 
 /// The members of plain values, named as in Swift.
 enum ValueMembers {
+  /// Called for each step of long work, which ends with its error.
+  typealias Counting = () throws -> Void
+
   /// A method, which is called with parentheses.
   struct Method: Sendable {
     let name: String
@@ -10,7 +13,7 @@ enum ValueMembers {
     /// Returns the type of the result for the type of the value.
     let result: @Sendable (ValueType) -> ValueType
     /// Executes the method; `nil` if the arguments have other types.
-    let run: @Sendable (DynamicValue, [DynamicValue]) -> DynamicValue?
+    let run: @Sendable (DynamicValue, [DynamicValue], Counting) throws -> DynamicValue?
 
     /// Whether the method takes a closure, which the session runs itself.
     var takesClosure: Bool { parameters.first?.type == .named(ValueMembers.closure) }
@@ -45,10 +48,11 @@ enum ValueMembers {
   }
 
   static func method(
-    _ name: String, of value: DynamicValue, _ arguments: [DynamicValue]
-  ) -> DynamicValue? {
+    _ name: String, of value: DynamicValue, _ arguments: [DynamicValue],
+    _ count: Counting = {}
+  ) throws -> DynamicValue? {
     guard let method = call(name, of: value), !method.takesClosure else { return nil }
-    return method.run(value, arguments)
+    return try method.run(value, arguments, count)
   }
 
   static func call(_ name: String, of value: DynamicValue) -> Method? {
@@ -79,7 +83,7 @@ enum ValueMembers {
     Method(
       name: "split", parameters: [Parameter(label: "separator", name: "separator", type: .string)],
       documentation: "The parts between a separator.", result: { _ in .array(.string) }
-    ) { value, arguments in
+    ) { value, arguments, _ in
       guard case .string(let text) = value, case .string(let separator)? = arguments.first,
         arguments.count == 1, !separator.isEmpty
       else { return nil }
@@ -98,22 +102,24 @@ enum ValueMembers {
       name: "contains", parameters: [Parameter(name: "element", type: .any)],
       documentation: "Whether this is among the elements; or one that { $0 … } holds of.",
       result: { _ in .bool }
-    ) { value, arguments in
+    ) { value, arguments, _ in
       guard case .array(let elements) = value, arguments.count == 1 else { return nil }
       return .bool(elements.contains { $0.isEqual(to: arguments[0]) })
     },
     each("map", "What { $0 … } makes of each element.") { _ in .array(.any) },
     each("filter", "The elements of which { $0 … } is true.") { $0 },
     each("allSatisfy", "Whether { $0 … } is true of each element.") { _ in .bool },
-    array("sorted", "In order; or by { $0 < $1 }.", result: { $0 }) { elements in
-      .array(elements.sorted(by: Filter.isOrdered))
+    array("sorted", "In order; or by { $0 < $1 }.", result: { $0 }) { elements, count in
+      .array(try elements.sorted { try Filter.isOrdered($0, $1, count) })
     },
-    array("reversed", "The other way round.", result: { $0 }) { .array($0.reversed()) },
-    array("min", "The least element.", result: element) {
-      $0.min(by: Filter.isOrdered) ?? .null
+    array("reversed", "The other way round.", result: { $0 }) { elements, _ in
+      .array(elements.reversed())
     },
-    array("max", "The greatest element.", result: element) {
-      $0.max(by: Filter.isOrdered) ?? .null
+    array("min", "The least element.", result: element) { elements, count in
+      try elements.min { try Filter.isOrdered($0, $1, count) } ?? .null
+    },
+    array("max", "The greatest element.", result: element) { elements, count in
+      try elements.max { try Filter.isOrdered($0, $1, count) } ?? .null
     },
     part("prefix", "The first elements.") { value, count in
       if case .array(let elements) = value { .array(Array(elements.prefix(count))) } else { nil }
@@ -130,7 +136,7 @@ enum ValueMembers {
         Parameter(label: "separator", name: "separator", type: .string, defaultValue: "\"\"")
       ],
       documentation: "Texts as one, with a separator between them.", result: { _ in .string }
-    ) { value, arguments in
+    ) { value, arguments, _ in
       guard case .array(let elements) = value, arguments.count < 2 else { return nil }
       guard case .string(let separator) = arguments.first ?? "" else { return nil }
       var texts: [String] = []
@@ -148,7 +154,8 @@ extension ValueMembers {
     _ name: String, _ documentation: String, _ run: @escaping @Sendable (String) -> DynamicValue
   ) -> Method {
     Method(name: name, parameters: [], documentation: documentation, result: { _ in .string }) {
-      if case .string(let text) = $0, $1.isEmpty { run(text) } else { nil }
+      value, arguments, _ in
+      if case .string(let text) = value, arguments.isEmpty { run(text) } else { nil }
     }
   }
 
@@ -159,7 +166,7 @@ extension ValueMembers {
     Method(
       name: name, parameters: [Parameter(name: part, type: .string)], documentation: documentation,
       result: { _ in .bool }
-    ) { value, arguments in
+    ) { value, arguments, _ in
       guard case .string(let text) = value, arguments.count == 1,
         case .string(let part) = arguments[0]
       else { return nil }
@@ -174,7 +181,7 @@ extension ValueMembers {
     Method(
       name: name, parameters: [Parameter(name: "count", type: .int)], documentation: documentation,
       result: { $0 }
-    ) { value, arguments in
+    ) { value, arguments, _ in
       guard arguments.count == 1, case .int(let count) = arguments[0], count >= 0 else {
         return nil
       }
@@ -184,10 +191,12 @@ extension ValueMembers {
 
   private static func array(
     _ name: String, _ documentation: String, result: @escaping @Sendable (ValueType) -> ValueType,
-    _ run: @escaping @Sendable ([DynamicValue]) -> DynamicValue
+    _ run: @escaping @Sendable ([DynamicValue], Counting) throws -> DynamicValue
   ) -> Method {
     Method(name: name, parameters: [], documentation: documentation, result: result) {
-      if case .array(let elements) = $0, $1.isEmpty { run(elements) } else { nil }
+      value, arguments, count in
+      guard case .array(let elements) = value, arguments.isEmpty else { return nil }
+      return try run(elements, count)
     }
   }
 
@@ -197,7 +206,7 @@ extension ValueMembers {
     Method(
       name: name, parameters: [Parameter(name: "closure", type: .named(closure))],
       documentation: documentation, result: result
-    ) { _, _ in nil }
+    ) { _, _, _ in nil }
   }
 
   private static func element(_ type: ValueType) -> ValueType {

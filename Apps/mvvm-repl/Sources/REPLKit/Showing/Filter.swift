@@ -74,9 +74,10 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
+  /// Changes a value; `count` is called for each step of long work, which ends with its error.
   func apply(
-    to value: DynamicValue, _ argument: DynamicValue?
-  ) -> Result<Stage, Operators.Problem> {
+    to value: DynamicValue, _ argument: DynamicValue?, _ count: ValueMembers.Counting
+  ) throws -> Result<Stage, Operators.Problem> {
     switch (self, value) {
     case (.json, _): .success(.formatted(value, .json))
     case (.tree, _): .success(.formatted(value, .tree))
@@ -85,16 +86,15 @@ enum Filter: String, CaseIterable, Sendable {
     case (.count, .array), (.count, .string), (.count, .object):
       .success(.value(ValueMembers.property("count", of: value) ?? .null))
     case (.reversed, .array), (.reversed, .string):
-      .success(.value(ValueMembers.method("reversed", of: value, []) ?? .null))
+      .success(.value(try ValueMembers.method("reversed", of: value, []) ?? .null))
     case (.prefix, .array(let elements)):
       Self.number(argument).map { .value(.array(Array(elements.prefix($0)))) }
     case (.suffix, .array(let elements)):
       Self.number(argument).map { .value(.array(Array(elements.suffix($0)))) }
     case (.grep, .array(let elements)):
-      Self.text(argument).map { part in
-        .value(.array(elements.filter { "\($0)".lowercased().contains(part.lowercased()) }))
-      }
-    case (.sorted, .array(let elements)): Self.ordered(elements, by: argument).map { .value($0) }
+      try Self.containing(argument, elements, count).map { .value($0) }
+    case (.sorted, .array(let elements)):
+      try Self.ordered(elements, by: argument, count).map { .value($0) }
     case (.count, _):
       .problem(.doesNotGo(rawValue, value.type), help: .wantsArrayTextOrDictionary)
     case (.reversed, _): .problem(.doesNotGo(rawValue, value.type), help: .wantsArrayOrText)
@@ -138,9 +138,24 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
+  private static func containing(
+    _ argument: DynamicValue?, _ elements: [DynamicValue], _ count: ValueMembers.Counting
+  ) throws -> Result<DynamicValue, Operators.Problem> {
+    switch text(argument).map({ $0.lowercased() }) {
+    case .failure(let problem): .failure(problem)
+    case .success(let part):
+      .success(
+        .array(
+          try elements.filter { element in
+            try count()
+            return "\(element)".lowercased().contains(part)
+          }))
+    }
+  }
+
   private static func ordered(
-    _ elements: [DynamicValue], by key: DynamicValue?
-  ) -> Result<DynamicValue, Operators.Problem> {
+    _ elements: [DynamicValue], by key: DynamicValue?, _ count: ValueMembers.Counting
+  ) throws -> Result<DynamicValue, Operators.Problem> {
     if let key {
       guard case .string(let name) = key else {
         return .problem(.memberNameWanted, help: .write("| sorted price"))
@@ -159,11 +174,17 @@ enum Filter: String, CaseIterable, Sendable {
       }
       return members[name] ?? .null
     }
-    return .success(.array(elements.sorted { isOrdered(sortable($0), sortable($1)) }))
+    return .success(
+      .array(try elements.sorted { try isOrdered(sortable($0), sortable($1), count) }))
   }
 
   /// Whether `left` sorts before `right`: missing values first, then Booleans, numbers, strings, arrays and objects.
-  static func isOrdered(_ left: DynamicValue, _ right: DynamicValue) -> Bool {
+  ///
+  /// `count` is called first, and may throw to end the work.
+  static func isOrdered(
+    _ left: DynamicValue, _ right: DynamicValue, _ count: ValueMembers.Counting
+  ) rethrows -> Bool {
+    try count()
     if case .success(.bool(let isLess)) = Operators.binary("<", left, right) { return isLess }
     return rank(left) < rank(right)
   }

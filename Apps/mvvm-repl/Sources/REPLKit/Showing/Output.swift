@@ -158,13 +158,18 @@ extension Output {
     switch stage {
     case _ where filtering.filter == .page:
       result = Filter.page(stage, argument, in: evaluator.voice.language)
-    case .value(let value): result = filtering.filter.apply(to: value, argument)
+    case .value(let value):
+      result = try evaluator.counting(at: filtering.span) { count in
+        try filtering.filter.apply(to: value, argument, count)
+      }
     case .text, .formatted:
       throw Diagnostic(
         .unexpected, .textCannotBeFiltered, at: filtering.span, help: .textFiltersLast)
     }
     switch result {
-    case .success(let next): return (next, isSecret)
+    case .success(let next):
+      if case .value(let value) = next { try evaluator.countWork(of: value, at: filtering.span) }
+      return (next, isSecret)
     case .failure(let problem):
       let mistake = Diagnostic(
         .arguments, problem.message, at: filtering.span, help: problem.help)
