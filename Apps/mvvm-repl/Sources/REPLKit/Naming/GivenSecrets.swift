@@ -13,7 +13,9 @@ final class GivenSecrets {
   /// An observed view-model, which is retained so that its identifier is not reused for another object.
   private struct Look {
     let viewModel: any ViewModel
-    let observer: Subscription
+    var observers: [Subscription] = []
+    /// The values of the members that are lists, by name.
+    var lists: [String: SearchedList] = [:]
   }
 
   struct State {
@@ -87,15 +89,17 @@ final class GivenSecrets {
 
   private func look(at viewModel: any ViewModel) {
     let before = Set(graph.nodes)
-    let observer = observe(label: "secrets", graph: graph) { [weak self] in
-      for member in type(of: viewModel).schema.members where member.node(in: viewModel) != nil {
-        guard member.kind != .command, let value = try? member.value(in: viewModel) else {
-          continue
-        }
+    let id = ObjectIdentifier(viewModel)
+    looks[id] = Look(viewModel: viewModel)
+    // One for each member: a change of one member does not search the others.
+    for member in type(of: viewModel).schema.members
+    where member.kind != .command && member.node(in: viewModel) != nil {
+      let observer = observe(label: "secrets", graph: graph) { [weak self] in
+        guard let value = try? member.value(in: viewModel) else { return }
         self?.mark(member, of: viewModel, as: value)
       }
+      looks[id]?.observers.append(observer)
     }
-    looks[ObjectIdentifier(viewModel)] = Look(viewModel: viewModel, observer: observer)
     nodes.formUnion(Set(graph.nodes).subtracting(before))
   }
 
@@ -134,7 +138,11 @@ final class GivenSecrets {
     _ member: Member, of viewModel: any ViewModel, as value: DynamicValue
   ) -> Bool {
     guard !member.isSecure else { return true }
-    let isTold = areTold(by: value)
+    let isTold =
+      if case .array(let elements) = value {
+        looks[ObjectIdentifier(viewModel)]?.lists[member.name, default: SearchedList()]
+          .isTold(elements, in: version) { areTold(by: $0) } ?? areTold(by: value)
+      } else { areTold(by: value) }
     member.node(in: viewModel)?.isSecure = isTold
     return isTold
   }

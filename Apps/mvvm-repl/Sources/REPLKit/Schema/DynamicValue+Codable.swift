@@ -50,6 +50,11 @@ extension DynamicValue {
       self = plain
       return
     }
+    // The elements stay what they are, however many there are.
+    if Value.self == [DynamicValue].self, let elements = value as? [DynamicValue] {
+      self = .array(elements)
+      return
+    }
     // An optional one, too; the encoder would take a whole number for an integer.
     if let double = value as? Double {
       self = .double(double)
