@@ -128,4 +128,26 @@ import Testing
     #expect(counts == [2] && updated == [1])
     #expect(graph.engine.verify() == nil)
   }
+
+  /// The list of cells is the last to have a row that the source has replaced by an equal one.
+  @Test func aRowThatOnlyItsCellsKeptEndsAfterTheEvaluation() {
+    let graph = Graph()
+    graph.onIssue = { Issue.record("\($0)") }
+    let list = ObservableList<EndingRow>(graph: graph)
+    let ended = Property(0, graph: graph)
+    func row(_ id: Int, _ count: Int) -> EndingRow { EndingRow(id, 0) { ended.value += count } }
+    let cells = list.cells { EndingCell($0) }
+    list.edit { edit in for id in 0..<3 { edit.append(row(id, 1)) } }
+    #expect(cells.count == 3)
+    list.edit { edit in
+      for id in 0..<3 { edit[id] = row(id, 100) }
+      edit.append(EndingRow(3, 0) {})
+    }
+    #expect(cells.count == 4)
+    list.edit { edit in
+      edit.remove(id: 0)
+      edit[0] = EndingRow(1, 1) {}
+    }
+    #expect(cells.count == 3 && ended.value == 202)
+  }
 }

@@ -63,25 +63,30 @@ final class EndingRowWorld: Sendable {
     lists = (0..<2).map { [graph] _ in ObservableList<EndingRow>(graph: graph) }
     sections = ObservableSections(graph: graph)
     limit = Property(1, graph: graph)
-    let written = Property(-1, graph: graph)
+    let written = Property(-1, label: "written", graph: graph)
     faulty = Computed(graph: graph) { [limit] in
       written.value = limit.value
       return limit.value
     }
-    for list in lists {
+    for (index, list) in lists.enumerated() {
       let filter = list.filter { [limit] in $0.text >= limit.value }
       filtered += [filter, filter.sorted { $0.text > $1.text }]
       idle.append(list.filter { $0.id % 2 == 0 })
+      // Without `update`, rows that change get new cells, and the list keeps the rows that its cells were made of.
+      let update: @MainActor (EndingCell, EndingRow) -> Void = { [weak self] _, _ in
+        self?.look("update")
+      }
       cells.append(
-        list.cells {
-          EndingCell($0)
-        } update: { [weak self] _, _ in
-          self?.look("update")
-        } end: { [weak self] _ in
-          self?.didEnd()
-        })
+        list.cells(
+          { EndingCell($0) }, update: index == 0 ? update : nil,
+          end: { [weak self] _ in self?.didEnd() }))
     }
-    graph.onIssue = { [weak self] issue in self?.look("\(issue.code)") }
+    graph.onIssue = { [weak self] issue in
+      if issue.code == .writeInComputed, !issue.message.contains("written") {
+        self?.faults.append(issue.message)
+      }
+      self?.look("\(issue.code)")
+    }
     tokens.append(elsewhere.observe { [weak self] _ in self?.look("observer of another graph") })
   }
 
@@ -166,12 +171,13 @@ final class EndingRowWorld: Sendable {
   private func edit(_ list: inout ListEdit<EndingRow>) {
     interrupt()
     let count = list.count
-    switch below(8) {
+    switch below(9) {
     case 0, 1, 2: list.insert(row(), at: below(count + 1))
     case 3: if count > 0 { list.remove(at: below(count)) }
     case 4: if count > 0 { list[below(count)] = row() }
     case 5: if count > 0 { list.move(from: below(count), to: below(count)) }
     case 6: list.replace(with: list.rows.shuffled(using: &random) + [row()])
+    case 7: list.replace(with: list.rows.map { row($0.id, $0.text) })
     default: list.removeAll { $0.text == 0 }
     }
   }

@@ -101,6 +101,8 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     ended += old + removed
     rowIDs.rearrange(by: batch.provenance, inserting: identities(of: batch.inserted.elements))
     if update == nil {
+      let gone = rows.elements(in: batch.removed.ranges) + batch.updated.map { rows[$0.from] }
+      defer { engine.letGo(ofRows: gone) }
       rows.rearrange(by: batch.provenance, inserting: batch.inserted.elements)
       for row in batch.updated { rows[row.to] = row.new }
     }
