@@ -133,7 +133,6 @@ extension NavigationTree {
 
   /// Removes screens in all stacks; a stack without screens is removed, too.
   mutating func remove(where isGone: (Screen) -> Bool) {
-    let selected = selected?.id
     func rest(_ stacks: [Stack]) -> [Stack] {
       stacks.compactMap { stack in
         var stack = stack
@@ -141,10 +140,11 @@ extension NavigationTree {
         return stack.screens.isEmpty ? nil : stack
       }
     }
+    // As many tabs are before the selected one, or before its neighbour if it goes.
+    let before = rest(Array(tabs.prefix(selectedIndex))).count
     tabs = rest(tabs)
     presentations = rest(presentations)
-    selectedIndex =
-      tabs.firstIndex { $0.id == selected } ?? max(0, min(selectedIndex, tabs.count - 1))
+    selectedIndex = max(0, min(before, tabs.count - 1))
   }
 
   private mutating func nextNumber() -> Int {

@@ -115,4 +115,16 @@ import ViewModels
     try navigator.removeTab("drafts")
     expectError(.noTab, from: navigator) { try navigator.restore(snapshot) }
   }
+
+  @Test func theNeighbourOfTabsThatGoTogetherIsSelected() throws {
+    let pages = ["a", "b", "c", "d"].map { NamedPage($0) }
+    let navigator = try Navigator(tabs: pages.map { .init($0.title ?? "", root: $0) })
+    try navigator.select("b")
+    let other = NamedPage("other")
+    navigator.change { for page in pages[0...1] { other.addChild(page) } }
+    #expect(navigator.shape == "c* | d")
+    try navigator.select("d")
+    navigator.change { other.addChild(pages[3]) }
+    #expect(navigator.shape == "c*")
+  }
 }
