@@ -85,7 +85,7 @@ extension ListViewModel {
   }
 
   private func unselect(_ cell: CellViewModel) {
-    guard cell.isInSelection, _node_selectedCells.mayBeWritten() else { return }
+    guard cell.list === self, cell.isInSelection, _node_selectedCells.mayBeWritten() else { return }
     deselect(CollectionOfOne(cell))
     sendDeselection(of: cell)
   }
@@ -100,7 +100,8 @@ extension ListViewModel {
   /// ```swift
   /// list.onSelect { (cell: PostCell, _) in detail.show(cell.post) }
   /// ```
-  /// The handler lasts until the list ends. Rows with other types of cells stay selected.
+  /// The handler lasts until the list ends. Rows with other types of cells stay selected. The path is where the row was
+  /// when it was selected; an observer that was told before may have moved the row, even to another list.
   public func onSelect<Cell: CellViewModel>(
     _ body: @escaping @MainActor (Cell, ListPath) -> Void
   ) {

@@ -44,6 +44,7 @@ private final class SelectionWorld {
       tokens.append(list.events.observe { [unowned self] event in take(event, of: list) })
       tokens.append(list.$selectedCells.observe { [unowned self] _ in react("selection") })
       tokens.append(list.$cells.observe { [unowned self] _ in react("cells") })
+      if pick(0..<2) == 0 { list.onSelect { [unowned self] (_: PictureRow, _) in react("choice") } }
     }
   }
 

@@ -94,4 +94,26 @@ private final class NoteCell: CellViewModel {
     (list.cells.last as? NoteCell)?.isFirst.toggle()
     #expect(list.selectedCells.map(\.id) == selected)
   }
+
+  /// A handler that was told before has moved it, and selected it there.
+  @Test func aRowThatIsInAnotherListByThenStaysSelected() throws {
+    let (list, other) = (ListViewModel(), ListViewModel())
+    list.allowsMultipleSelection = true
+    let (row, kept) = (TextCell("x"), TextCell("kept"))
+    try list.append([row, kept])
+    try list.select(kept)
+    list.onSelect { (cell: TextCell, _) in
+      #expect(throws: Never.self) {
+        try list.remove(cell)
+        try other.append(cell)
+        try other.select(cell)
+      }
+    }
+    var paths: [ListPath] = []
+    list.onSelect { (_: CellViewModel, path) in paths.append(path) }
+    try list.select(row)
+    #expect(paths == [ListPath(section: 0, row: 0)])
+    #expect(other.selectedCells.map(\.id) == [row.id])
+    #expect(list.selectedCells.map(\.id) == [kept.id])
+  }
 }
