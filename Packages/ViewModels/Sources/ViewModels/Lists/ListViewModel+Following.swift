@@ -18,11 +18,16 @@ extension ListViewModel {
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
+    let graph = cells.node.graph
+    var shown: ListVersion?
     let state = Following { [weak self, weak section] isAgain in
       guard let self, let section, section.list === self else { return }
       action {
         let givers = self.show(cells.peek(), in: section, nil)
-        if !isAgain { showAgainAfterBatch(givers + [section]) }
+        // An observer that answers this may change the cells, and another one change them back.
+        let isSettled = isAgain && shown == cells.version
+        shown = cells.version
+        if !isSettled { showAgainAfterBatch(givers + [section], in: graph) }
       }
     }
     section.follow(state)
@@ -37,7 +42,9 @@ extension ListViewModel {
           self.apply(changes, to: section, at: index)
         } else {
           let givers = self.show(update.rows, in: section, update.animation)
-          if update.changes == nil, !givers.isEmpty { showAgainAfterBatch(givers + [section]) }
+          if update.changes == nil, !givers.isEmpty {
+            showAgainAfterBatch(givers + [section], in: graph)
+          }
           if index(of: section) == nil { return state.editsSeen = nil }
         }
         // More than one edit means that code run by leaving or entering cells has edited the section, too.
@@ -58,13 +65,15 @@ extension ListViewModel {
     return givers
   }
 
-  /// Compares the rows of sections with their cells once more at the end of the batch.
+  /// Compares the rows of sections with their cells once more at the end of the batch, until these are the same as before.
   ///
   /// A section that begins to follow, or returns, in the middle of a batch shows the cells of that moment. If they change
   /// back before the end of the batch, no observer is notified. It comes last, after those that it took cells from, so
   /// that it has the cells that are theirs, too.
-  private func showAgainAfterBatch(_ sections: [SectionViewModel]) {
-    atEndOfBatch(in: ownGraph) { for section in sections { section.showFollowed(isAgain: true) } }
+  private func showAgainAfterBatch(_ sections: [SectionViewModel], in graph: Graph?) {
+    atEndOfBatch(in: graph ?? ownGraph) {
+      for section in sections { section.showFollowed(isAgain: true) }
+    }
   }
 
   /// Removes cells from their current places, except for those in the section; returns the sections that had them.

@@ -31,6 +31,8 @@ private final class FollowedWorld {
   private var tokens: [Subscription] = []
   private var random: SeededNumbers
   private var next = 0
+  /// How often an observer of the list may still answer with another message.
+  private var answers = 0
 
   init(seed: UInt64) throws {
     random = SeededNumbers(state: seed)
@@ -44,6 +46,16 @@ private final class FollowedWorld {
       cells.filter { $0.group == group }.sorted { $0.number < $1.number }
     }
     watched.list.allowsMultipleSelection = below(2) == 0
+    // An observer that is older than those of the sections takes some messages back.
+    if below(2) == 0 {
+      tokens.append(
+        messages.observe { [messages] rows in
+          if rows.contains(where: { $0.id % 5 == 4 }) {
+            messages.edit { $0.removeAll { $0.id % 5 == 4 } }
+          }
+        })
+    }
+    tokens.append(watched.list.content.observeChanges { [unowned self] _ in answer() })
     for section in sections + [drawer] { try watched.list.append(section) }
     for group in (0..<3).shuffled(using: &random) {
       tokens.append(watched.list.follow(parts[group], in: sections[group]))
@@ -53,7 +65,20 @@ private final class FollowedWorld {
   private func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
   func step() throws {
+    answers = below(3)
     try batch { for _ in 0...below(3) { try change() } }
+    answers = 0
+  }
+
+  private func answer() {
+    guard answers > 0, below(3) == 0 else { return }
+    answers -= 1
+    insert()
+  }
+
+  private func insert() {
+    messages.edit { $0.insert(Message(id: next, group: below(3)), at: below($0.count + 1)) }
+    next += 1
   }
 
   private func change() throws {
@@ -61,10 +86,7 @@ private final class FollowedWorld {
     let count = messages.count
     switch below(11) {
     case 0...1:
-      for _ in 0...below(3) {
-        messages.edit { $0.insert(Message(id: next, group: below(3)), at: below($0.count + 1)) }
-        next += 1
-      }
+      for _ in 0...below(3) { insert() }
     case 2 where count > 0: messages.edit { _ = $0.remove(at: below(count)) }
     case 3...4 where count > 0:
       let group = below(3)
