@@ -61,6 +61,7 @@ public final class Session {
     let underway = Underway(scope, chronicle.writes)
     waiting = Waiting(evaluator, chronicle, jobs, underway)
     evaluator.onConceal = { [weak chronicle] in chronicle?.timeline.redact($0) }
+    chronicle.isBinding = { [links] in links.isStep($0) }
     chronicle.rebinding = { [links] in links.rebind($0, isUndone: $1) }
     voice.hearIssues(of: graph)
   }

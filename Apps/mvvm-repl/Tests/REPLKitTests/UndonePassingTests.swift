@@ -22,7 +22,8 @@ import ViewModels
     #expect(await conversation.say("undo 2").status == .runtimeError)
     let way = conversation.diagnostics.first?.help?.description ?? ""
     #expect(
-      way.hasPrefix(":goto #") && way.hasSuffix("passes over it; what it set stays."), "\(way)")
+      way.hasPrefix(":goto #") && way.hasSuffix("passes over it; what it set stays."),
+      "\(way)")
     let said = await conversation.say(
       way.replacing(" passes over it; what it set stays.", with: ""))
     #expect(said.status == .ok)
@@ -90,12 +91,25 @@ import ViewModels
     #expect(told == ["9", "undone: var w = 9", "'w' is still the new one", "5", "9"])
   }
 
-  @Test func aBindingThatWasUnboundByHandIsToldToStaySo() async {
-    await conversation.say("var a = 1; var b = 2; bind a -> b; unbind all; undo")
-    let said = await conversation.say("redo").lines
-    #expect(said.last == "a -> b was unbound, and stays so; bind makes it again", "\(said)")
-    await conversation.say("undo; bind a -> b; unbind #2; bind a -> b; undo; unbind all")
-    #expect(await conversation.say("redo").lines.last?.contains("unbound") == true)
+  @Test func unbindIsAStepThatIsUndoneAndRedone() async {
+    await conversation.say("var a = 1; var b = 2; var c = 3; bind a -> b; bind a -> c; a = 4")
+    await conversation.say("unbind all")
+    let said = await conversation.say("undo; a = 5; b; c").lines
+    #expect(
+      said == [
+        "undone: unbind all", "binding #1: a -> b", "binding #2: a -> c", "5", "5",
+      ], "\(said)")
+    await conversation.say("undo; redo; unbind a -> b; undo; redo; a = 6")
+    #expect(await conversation.say("b; c").lines == ["5", "6"])
+  }
+
+  /// A binding between equal values is a step, too, and is not taken for an older change.
+  @Test func aBindingThatSetsNothingIsAStep() async {
+    await conversation.say("var a = 1; var b = 1; var c = 2; c = 3; bind a -> b")
+    let said = await conversation.say("undo; c").lines
+    #expect(said == ["undone: bind a -> b", "ended: a -> b", "3"], "\(said)")
+    await conversation.say("redo; a = 7")
+    #expect(await conversation.say("b").lines == ["7"])
   }
 
   @Test func aBindingThatCannotComeBackIsToldToHaveEnded() async {

@@ -1,33 +1,18 @@
 import Bindings
 import ViewModels
 
-/// A binding that was created at the prompt.
-struct LiveBinding: RestingThing {
-  static let kind = Message.binding
-  /// The prefix of the labels of the observers that transfer values, before the description.
-  nonisolated static let labelStart = "binding "
-  let number: Int
-  let description: String
-  let paths: [String]
-  /// The sides, without parts that may wait.
-  let first: Expression
-  let second: Expression
-  let isTwoWay: Bool
-  let converter: Converter?
-  /// The link, whose release ends the binding.
-  var link: AnyObject
-  /// The observers that mark the values that the binding transfers to a secret place as secret.
-  let concealing: [Subscription]
-  let rest: Rest
-  /// The record of the statement that created the binding.
-  let mark: TraceRecord.ID?
-  /// Links the current values of the paths, or throws the reason why they cannot be linked.
-  let renew: @MainActor () throws(Diagnostic) -> AnyObject
-}
-
 final class Links: StandingThings<LiveBinding> {
-  /// What the newest statements have bound, by their records; with the binding, while its statement is undone.
-  private var made: [(mark: TraceRecord.ID?, description: String, undone: LiveBinding?)] = []
+  /// A statement that has made or ended bindings.
+  private struct Step {
+    /// The record of the statement.
+    let mark: TraceRecord.ID?
+    /// Whether the statement has made the bindings; otherwise it has ended them.
+    let makes: Bool
+    var bindings: [LiveBinding]
+  }
+
+  /// The newest statements that have made or ended bindings.
+  private var steps: [Step] = []
 
   func bind(_ written: Linking, at span: Span) async throws(Diagnostic) {
     var linking = written
@@ -47,12 +32,16 @@ final class Links: StandingThings<LiveBinding> {
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
     let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
     let label = LiveBinding.labelStart + scope.givenAway.maskedTyped(description)
-    let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
+    let join = { @MainActor [evaluator] () throws(Diagnostic) -> [AnyObject] in
       let outer = evaluator.source
       evaluator.source = text
       defer { evaluator.source = outer }
-      return try evaluator.link(
-        first, second, linking, at: span, rest, label: label)
+      let link = try evaluator.link(first, second, linking, at: span, rest, label: label)
+      let concealing = [
+        evaluator.concealingBound(first, linking.first, to: second),
+        linking.isTwoWay ? evaluator.concealingBound(second, linking.second, to: first) : nil,
+      ]
+      return [link] + concealing.compactMap(\.self)
     }
     let others = all.filter { Set($0.paths) == [firstPath, secondPath] }
     if let same = others.first(where: { $0.description == description }) {
@@ -68,18 +57,13 @@ final class Links: StandingThings<LiveBinding> {
       }
       throw Diagnostic(.cancelled, .computationCancelled, at: span)
     }
-    let concealing = [
-      evaluator.concealingBound(first, linking.first, to: second),
-      linking.isTwoWay ? evaluator.concealingBound(second, linking.second, to: first) : nil,
-    ].compactMap(\.self)
     add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
         first: first, second: second, isTwoWay: linking.isTwoWay,
-        converter: linking.converter?.converter, link: link, concealing: concealing,
-        rest: rest, mark: Trace.cause, renew: join)
+        converter: linking.converter?.converter, link: link, rest: rest, renew: join)
     }
-    made.append((Trace.cause, description, nil), keeping: Timeline.limit)
+    note(all.suffix(1), makes: true)
     emit(.bound(number: last, description: description))
     if !others.isEmpty {
       emit(.note(.alsoBound(others.map { "#\($0.number) \($0.description)" })))
@@ -105,27 +89,36 @@ final class Links: StandingThings<LiveBinding> {
     emit(.ended(description: "\(binding.description): \(reason.message.text(in: voice.language))"))
   }
 
-  /// Ends the binding of a statement that is undone, or creates it again on redo; both are reported.
+  /// Keeps the bindings that the running statement has made or ended, without what they hold.
+  private func note(_ bindings: some Sequence<LiveBinding>, makes: Bool) {
+    let bindings = bindings.map { binding in
+      var kept = binding
+      kept.link = []
+      return kept
+    }
+    steps.append(
+      Step(mark: Trace.cause, makes: makes, bindings: bindings), keeping: Timeline.limit)
+  }
+
+  /// Returns whether a statement has made or ended bindings.
+  func isStep(_ mark: TraceRecord.ID) -> Bool { steps.contains { $0.mark == mark } }
+
+  /// Ends what a statement has bound when it is undone, or binds again what it has ended; the other way round on redo.
   func rebind(_ mark: TraceRecord.ID, isUndone: Bool) {
-    guard let index = made.lastIndex(where: { $0.mark == mark }) else { return }
-    if isUndone {
-      for binding in putAside(where: { $0.mark == mark }) {
-        made[index].undone = binding
-        // The binding transfers nothing, so nothing has to be observed.
-        made[index].undone?.link = binding.rest
-        emit(.ended(description: binding.description))
+    guard let step = steps.last(where: { $0.mark == mark }) else { return }
+    for binding in step.bindings {
+      if step.makes == isUndone {
+        let ended = putAside { $0.number == binding.number && $0.rest === binding.rest }
+        if !ended.isEmpty { emit(.ended(description: binding.description)) }
+      } else if !all.contains(where: { $0.description == binding.description }) {
+        do throws(Diagnostic) {
+          var renewed = binding
+          renewed.link = try binding.renew()
+          layBack(renewed)
+          emit(.bound(number: binding.number, description: binding.description))
+        } catch { tellEnd(of: binding, error) }
       }
-      return
     }
-    let description = made[index].description
-    let undone = exchange(&made[index].undone, with: nil)
-    guard !all.contains(where: { $0.description == description }) else { return }
-    guard var binding = undone else { return emit(.note(.staysUnbound(description))) }
-    do throws(Diagnostic) { binding.link = try binding.renew() } catch {
-      return tellEnd(of: binding, error)
-    }
-    layBack(binding)
-    emit(.bound(number: binding.number, description: description))
   }
 
   /// Returns a trial run of what the bindings transfer from now on.
@@ -147,6 +140,7 @@ final class Links: StandingThings<LiveBinding> {
         missing: LiveBinding.kind, String(evaluator.source.slice(span)), at: span,
         among: all.map(\.description))
     }
+    note(ended, makes: false)
     for binding in ended {
       remove(binding.number)
       emit(.ended(description: binding.description))
@@ -154,7 +148,8 @@ final class Links: StandingThings<LiveBinding> {
   }
 
   func unbind(_ selection: Selection) throws(Diagnostic) {
-    try end(selection, orThat: .nothingBound) { $0.description }
+    let ended = try end(selection, orThat: .nothingBound) { $0.description }
+    if !ended.isEmpty { note(ended, makes: false) }
   }
 }
 

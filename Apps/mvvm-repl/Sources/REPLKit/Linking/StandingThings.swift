@@ -68,9 +68,12 @@ class StandingThings<Thing: StandingThing> {
 
   /// Ends the selected things and reports them: all things, the one with a number, or those about a path and what is
   /// below it; or says that there are none.
+  ///
+  /// - Returns: The ended things.
+  @discardableResult
   final func end(
     _ selection: Selection, orThat nothing: Message, _ text: (Thing) -> String
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> [Thing] {
     let ended: [Thing]
     switch selection {
     case .all: ended = all
@@ -82,11 +85,15 @@ class StandingThings<Thing: StandingThing> {
       ended = all.filter { $0.paths.contains { $0 == path || $0.isBelow(path) } }
       guard !ended.isEmpty else { throw missing(path, at: target.span, paths: true) }
     }
-    guard !ended.isEmpty else { return emit(.note(nothing)) }
+    guard !ended.isEmpty else {
+      emit(.note(nothing))
+      return []
+    }
     let texts = ended.map(text)
     let numbers = Set(ended.map(\.number))
     all.removeAll { numbers.contains($0.number) }
     emit(.ended(description: texts.joined(separator: ", ")))
+    return ended
   }
 
   /// Lists the things, each with its number and a text.

@@ -9,12 +9,6 @@ extension Message {
   static func alreadyBound(_ numbers: [String]) -> Self {
     Self("already bound as \(numbers)", "已经绑定：\(numbers)")
   }
-  /// The remark that a binding is not restored together with the value that it transferred.
-  static func staysUnbound(_ binding: String) -> Self {
-    Self(
-      "\(binding) was unbound, and stays so; bind makes it again",
-      "\(binding) 已解除绑定，不会恢复；可再次用 bind 绑定")
-  }
   /// The remark that other bindings exist between the same two members.
   static func alsoBound(_ bindings: [String]) -> Self {
     Self(

@@ -187,7 +187,8 @@ extension Chronicle {
       let paths = (entry.changes.map(\.place.path) + entry.others).unique.joined(separator: ", ")
       let now = index + 1 == timeline.position ? "  ⟵ \(voice.language.text(.now))" : ""
       return (
-        "#\(entry.number)", "\(scope.masked(entry.text))  (\(paths))\(now)".clipped(to: 160)
+        "#\(entry.number)",
+        "\(scope.masked(entry.text))\(paths.isEmpty ? "" : "  (\(paths))")\(now)".clipped(to: 160)
       )
     }
     if timeline.position == 0 { rows.insert(("start", "⟵ \(voice.language.text(.now))"), at: 0) }

@@ -26,7 +26,9 @@ final class Chronicle {
   private var movers: Set<TraceRecord.ID> = []
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
-  /// Ends the binding that a statement has created when the statement is undone, and creates it again on redo.
+  /// Tells whether a statement has made or ended bindings.
+  var isBinding: (_ mark: TraceRecord.ID) -> Bool = { _ in false }
+  /// Takes back what a statement has bound or unbound when the statement is undone, and does it again on redo.
   var rebinding: (_ mark: TraceRecord.ID, _ isUndone: Bool) -> Void = { _, _ in }
   var keptReport: ChangeReport?
 
@@ -102,6 +104,8 @@ final class Chronicle {
         timeline.append(
           sources, else: text, changes, others: note(others), by: mark,
           batches: hasAdvanced ? writes.batches : [], keepsUndone: hasAdvanced || !sources.isEmpty)
+      } else if mark.map(isBinding) == true {
+        timeline.append(else: text, [], by: mark)
       } else if hasRun {
         timeline.noteSilent(text)
       }
