@@ -17,6 +17,19 @@ import ViewModels
     #expect(await conversation.say("d.show(\n  3\n)").lines == ["✓ d.show( 3 )"])
   }
 
+  /// A call without its labels is offered with them; what is missing is shown by an example.
+  @Test func aMisfitIsOfferedWithItsLabels() async {
+    await conversation.say("let d = Safe()")
+    #expect(await conversation.say("d.mark(3)").lines.last?.hasSuffix("  d.mark(at: 3)") == true)
+    #expect(
+      await conversation.say("d.mark(3, 4)").lines.last?.hasSuffix("  d.mark(at: 3, by: 4)")
+        == true)
+    #expect(await conversation.say("d.mark()").lines.last?.contains("d.mark(at: 1)") == true)
+    #expect(await conversation.say("d.mark").lines.contains { $0.contains("d.mark()") } == false)
+    #expect(
+      !(await conversation.say("d.unlock(code: \"s3cret\")").lines.joined().contains("s3cret")))
+  }
+
   @Test func jobsShowThem() async {
     await conversation.say("let d = Safe()")
     let held = await conversation.say("d.hold(3) &\n:jobs\n:cancel 1\nwait all").lines
@@ -47,6 +60,7 @@ import ViewModels
 @ViewModel
 final class Safe {
   @Command func show(_ number: Int) {}
+  @Command func mark(at place: Int, by step: Int = 1) {}
   @Command func close() {}
   /// Goes on until it is cancelled.
   @Command func hold(_ number: Int) async {

@@ -29,7 +29,7 @@ public struct CallSignature: Sendable, Hashable {
     for (index, parameter) in open.call.parameters.enumerated() {
       if index > 0 { text += ", " }
       let start = text.utf8.count
-      text += "\(parameter)"
+      text += parameter.signature
       if index == open.current { current = start..<text.utf8.count }
     }
     text += ")"

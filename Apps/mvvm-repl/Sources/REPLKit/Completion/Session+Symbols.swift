@@ -170,7 +170,7 @@ extension Symbols {
         }
       case .command:
         calls[place] = Call(
-          parameters: member.parameters, result: member.type == .void ? nil : "\(member.type)",
+          parameters: member.parameters, result: member.type == .void ? nil : member.type.written,
           documentation: texts.text(of: member, in: schema))
       case .child, .list: break
       }

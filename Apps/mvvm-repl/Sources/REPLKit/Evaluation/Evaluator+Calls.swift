@@ -276,7 +276,17 @@ extension Evaluator {
       guard secret == nil else {
         throw Diagnostic(.arguments, .argumentsDoNotFit, at: span)
       }
-      throw Diagnostic(.arguments, Message(error), at: span)
+      let mistake = Diagnostic(.arguments, Message(error), at: span)
+      guard case .call? = (error as? ViewModelError)?.problem as? SchemaProblem, !call.isSecret,
+        given.isEmpty,
+        let written = call.parameters.call(
+          with: arguments.map { ($0.label, text(of: $0.value)) })
+      else { throw mistake }
+      let line = call.path + written.text
+      throw Diagnostic(
+        .arguments, mistake.message, at: span,
+        help: written.isComplete ? .withPlainSigns : .write(line),
+        replacement: written.isComplete ? line : nil)
     }
   }
 

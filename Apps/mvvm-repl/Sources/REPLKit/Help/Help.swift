@@ -148,10 +148,7 @@ struct Help {
     case .derived where member.isConstant: break
     case .derived, .child, .list: rows.append((language.text(.watchIt), "watch \(path)"))
     case .command:
-      let arguments = member.parameters.filter { $0.defaultValue == nil }.map { parameter in
-        (parameter.label.map { "\($0): " } ?? "") + parameter.type.example
-      }
-      rows.append((language.text(.executeIt), "\(path)(\(arguments.joined(separator: ", ")))"))
+      rows.append((language.text(.executeIt), "\(path)\(member.parameters.example)"))
       if let command = member.command(in: viewModel), !command.isEnabled {
         rows.append(
           (language.text(.notEnabled), Message.reasons(command.reasons).text(in: language)))
@@ -164,10 +161,47 @@ struct Help {
 extension Member {
   /// The member as a declaration: `phone: String`, `clear()`.
   var signature: String {
-    guard kind == .command else { return "\(name): \(type)" }
-    let list = parameters.map(\.description)
-    return "\(name)(\(list.joined(separator: ", ")))" + (type == .void ? "" : " -> \(type)")
+    guard kind == .command else { return "\(name): \(type.written)" }
+    let list = parameters.map(\.signature)
+    return "\(name)(\(list.joined(separator: ", ")))"
+      + (type == .void ? "" : " -> \(type.written)")
   }
+}
+
+extension [Parameter] {
+  /// Arguments for the parameters without a default value, in parentheses.
+  var example: String { call(with: [])?.text ?? "()" }
+
+  /// Returns a call with given arguments, which get the labels of the parameters, and with examples for those that are
+  /// still needed; `nil` if there are more arguments than parameters.
+  func call(with given: [(label: String?, text: String)]) -> (text: String, isComplete: Bool)? {
+    var rest = given
+    var (arguments, isComplete) = ([String](), true)
+    for parameter in self {
+      let others = filter { $0.label != nil && $0.label != parameter.label }.map(\.label)
+      let index =
+        rest.firstIndex { $0.label != nil && $0.label == parameter.label }
+        ?? rest.firstIndex { !others.contains($0.label) }
+      let label = parameter.label.map { "\($0): " } ?? ""
+      if let index, parameter.defaultValue == nil || index == 0 {
+        arguments.append(label + rest.remove(at: index).text)
+      } else if parameter.defaultValue == nil {
+        arguments.append(label + parameter.type.example)
+        isComplete = false
+      }
+    }
+    return rest.isEmpty ? ("(\(arguments.joined(separator: ", ")))", isComplete) : nil
+  }
+}
+
+extension Parameter {
+  /// The parameter as a declaration, in the types that a person writes.
+  var signature: String { description.replacing("DynamicValue", with: "\(ValueType.any)") }
+}
+
+extension ValueType {
+  /// The type as a person writes it: a value of any type stands for ``DynamicValue``.
+  var written: String { description.replacing("DynamicValue", with: "\(ValueType.any)") }
 }
 
 extension ValueType {
@@ -183,7 +217,8 @@ extension ValueType {
     case .bool: "true"
     case .array: "[…]"
     case .dictionary: "[\"…\": …]"
-    case .optional, .any, .void: "nil"
+    case .any: "\"…\""
+    case .optional, .void: "nil"
     }
   }
 }

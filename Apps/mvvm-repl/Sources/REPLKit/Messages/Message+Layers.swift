@@ -38,8 +38,8 @@ extension Message {
       case .mismatch(let value, let wanted):
         "这里需要 \(wanted)；\(value) 是 \(value.type)。\(wanted.chineseAdvice(against: value))"
       case .secretMismatch(let wanted): "这里需要 \(wanted)；给出的机密值是另一种类型。"
-      case .commandIsNotReadable(let name): "\(name) 是命令，没有值。写 \(name)() 来执行。"
-      case .commandIsNotSettable(let name): "\(name) 是命令。写 \(name)() 来执行。"
+      case .commandIsNotReadable(let name, let call): "\(name) 是命令，没有值。写 \(call) 来执行。"
+      case .commandIsNotSettable(let name, let call): "\(name) 是命令。写 \(call) 来执行。"
       case .childIsNotSettable(let name): "\(name) 本身是视图模型；请设置它的成员。"
       case .typeIsNotSettable(let name, let type):
         "\(type) 在这里写不出来，所以不能设置 \(name)。请改用符合 Codable 的类型（枚举则符合 CaseIterable）。"

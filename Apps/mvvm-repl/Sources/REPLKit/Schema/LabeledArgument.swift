@@ -87,7 +87,7 @@ extension InputValues {
   private static func misfit(
     of name: String, _ parameters: [Parameter], _ services: Services?
   ) -> ViewModelError {
-    let list = parameters.filter { services?.cover($0) != true }.map(\.description)
+    let list = parameters.filter { services?.cover($0) != true }.map(\.signature)
       .joined(separator: ", ")
     return ViewModelError(.call(name, parameters: list))
   }

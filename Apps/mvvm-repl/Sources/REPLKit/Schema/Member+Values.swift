@@ -11,7 +11,9 @@ extension Member {
       do throws(ViewModelError) { return try shown(node) } catch { throw hiding(error) }
     }
     if let constant = constant(in: viewModel) { return try .shown(constant) }
-    if kind == .command { throw ViewModelError(.commandIsNotReadable(name)) }
+    if kind == .command {
+      throw ViewModelError(.commandIsNotReadable(name, call: "\(name)\(parameters.example)"))
+    }
     return .shown(children: children(in: viewModel), kind)
   }
 
@@ -30,7 +32,7 @@ extension Member {
     if isSettable { return nil }
     let problem: SchemaProblem =
       switch kind {
-      case .command: .commandIsNotSettable(name)
+      case .command: .commandIsNotSettable(name, call: "\(name)\(parameters.example)")
       case .child, .list: .childIsNotSettable(name)
       case .property: .typeIsNotSettable(name, type)
       case .derived where isConstant: .constantIsNotSettable(name)

@@ -9,8 +9,9 @@ enum SchemaProblem: Sendable, Equatable {
   case mismatch(DynamicValue, wanted: ValueType)
   /// A secret of another type is expected; the given value is not included.
   case secretMismatch(wanted: ValueType)
-  case commandIsNotReadable(String)
-  case commandIsNotSettable(String)
+  /// The name of a command, and a call of it.
+  case commandIsNotReadable(String, call: String)
+  case commandIsNotSettable(String, call: String)
   case childIsNotSettable(String)
   case typeIsNotSettable(String, ValueType)
   case derivedIsNotSettable(String)
@@ -48,10 +49,10 @@ extension SchemaProblem {
       "\(wanted) is expected here; \(value) is \(value.type.withArticle)."
         + (wanted.advice(against: value).map { " Write \($0)." } ?? "")
     case .secretMismatch(let wanted): "\(wanted) is expected here; the secret is of another type."
-    case .commandIsNotReadable(let name):
-      "\(name) is a command and has no value. Write \(name)() to execute it."
-    case .commandIsNotSettable(let name):
-      "\(name) is a command. Write \(name)() to execute it."
+    case .commandIsNotReadable(let name, let call):
+      "\(name) is a command and has no value. Write \(call) to execute it."
+    case .commandIsNotSettable(let name, let call):
+      "\(name) is a command. Write \(call) to execute it."
     case .childIsNotSettable(let name):
       "\(name) is a view-model of its own. Set its members instead."
     case .typeIsNotSettable(let name, let type):
