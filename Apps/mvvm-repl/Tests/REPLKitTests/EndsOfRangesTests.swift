@@ -180,7 +180,7 @@ import ViewModels
     conversation.session.host.patience = .zero
     let said = await conversation.say("let a = Asking()\na.ask() &\n\(wait)")
     #expect(conversation.diagnostics.map(\.code) == [.notNow])
-    #expect(said.lines.contains { $0.contains("Answer through a.prompts first") })
+    #expect(said.lines.contains { $0.contains("Answer through a.prompts.pick([0]) first") })
     #expect(await conversation.say("a.prompts.pick([0])\nwait all").status == .ok)
   }
 

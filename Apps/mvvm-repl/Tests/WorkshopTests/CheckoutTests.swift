@@ -21,11 +21,11 @@ import Testing
       lines.drop { !$0.hasPrefix("job #1") }
         == [
           "job #1: page.chooseDelivery() runs in the background",
-          "page.chooseDelivery() asks \"Delivery\". Answer through page.prompts.",
+          "page.chooseDelivery() asks \"Delivery\". Answer through page.prompts.pick([0, 0]).",
           #"[["0) Shanghai", "1) Beijing", "2) Guangzhou"], ["0) today", "1) tomorrow"]]"#,
           "✓ page.prompts.pick([1, 0])", "✓ job #1: page.chooseDelivery()",
           "job #2: page.submit() runs in the background",
-          "page.submit() asks \"Send the order?\". Answer through page.prompts.",
+          "page.submit() asks \"Send the order?\". Answer through page.prompts.choose(1).",
           #""tea, rice to Beijing, today""#,
           #"["0) Not yet", "1) Send"]"#, "✓ page.prompts.choose(1)", "✓ job #2: page.submit()  901",
           "901", #""Order 901 is on its way""#, "0",

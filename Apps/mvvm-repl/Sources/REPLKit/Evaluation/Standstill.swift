@@ -116,7 +116,7 @@ final class Standstill {
     let help: Message
     /// The help for a command that is already in the background.
     let helpInBackground: Message
-    /// The question, and the path where it is answered; `nil` for the clock.
+    /// The question, and the call that answers it, or the page; `nil` for the clock.
     var question: (text: Message, prompts: String)?
 
     static var clock: Cause {
@@ -157,7 +157,7 @@ extension SessionScope {
         let prompts = ((step.viewModel as? Prompts)?.stack ?? []).map { prompt in
           (
             id: QuestionID.prompt(prompt.id),
-            cause: Standstill.Cause.question(prompt.text, prompts: path)
+            cause: Standstill.Cause.question(prompt.text, prompts: "\(path).\(prompt.answer)")
           )
         }
         let pages = ((step.viewModel as? Navigator)?.tree.askingPages ?? []).map { page in
@@ -175,6 +175,13 @@ extension SessionScope {
 
 extension Prompt {
   var text: Message { caption.map(Message.aQuestion) ?? .aPrompt("\(kind)") }
+
+  /// The call that answers the question: with the first rows of a picker, or a button that cancels and destroys nothing.
+  var answer: String {
+    guard kind != .picker else { return "pick(\(selected))" }
+    let enabled = actions.indices.filter { actions[$0].reason == nil }
+    return "choose(\(enabled.first { actions[$0].role == .normal } ?? enabled.first ?? 0))"
+  }
 }
 
 extension LifecycleViewModel {
