@@ -163,7 +163,22 @@ import ViewModels
       let secrets = await conversation.say(":help \(word)").lines
       #expect(secrets.contains { $0.contains("form.password") }, "\(secrets)")
     }
-    #expect(await conversation.say(":help 术语表").lines.contains { $0.hasPrefix("  learn ") })
+    #expect(await conversation.say(":help 术语表").lines.contains { $0.hasPrefix("  :help learn ") })
+  }
+
+  /// What was asked for comes first, then what mentions it, then the topics.
+  @Test(arguments: [
+    ("binding", "  bind "), ("绑定", "  bind "), ("watching", "  watch "), ("let", "  let "),
+    ("how do I undo", "  undo "), ("shortcuts", "  :help keys "),
+  ])
+  func whatIsMeantIsFoundFirst(typed: String, first: String) async {
+    let said = await conversation.say(":help \(typed)").lines
+    #expect(said.dropFirst().first?.hasPrefix(first) == true, "\(said)")
+  }
+
+  @Test func partsOfWordsAreNotFound() async {
+    #expect(await conversation.say(":help me").lines.count < 20)
+    #expect(!(await conversation.say(":help let").lines.contains { $0.contains("delete") }))
   }
 
   @Test(arguments: ["nosuch", "unknown"])

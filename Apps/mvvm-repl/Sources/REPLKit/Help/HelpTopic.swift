@@ -15,7 +15,7 @@ enum HelpTopic: String, CaseIterable {
     case .record: Message("scripts, tests, replays, history", "脚本、测试、重放、历史")
     case .secrets: Message("which values are hidden, and from what moment", "什么会被遮住或略去，从何时起")
     case .learn: Message("lessons, talks, demos, the glossary", "课程、演讲、演示、术语表")
-    case .keys: Message("keys of the line editor", "行编辑器的按键")
+    case .keys: Message("keys and shortcuts of the line editor", "行编辑器的按键和快捷键")
     case .tool: Message("settings, and this program's own commands", "设置、帮助，以及工具命令")
     }
   }
@@ -49,23 +49,34 @@ extension Help {
       rows: rows)
   }
 
-  /// Returns the rows that contain a text in either language; `nil` if there are none.
+  /// Returns the rows with a text in either language, those that begin with it first; `nil` if there are none.
+  ///
+  /// Of several words, a row needs to have the most telling ones. A Chinese term of the glossary also means its English
+  /// one, by which verbs are called.
   func page(searching typed: String) -> Record? {
     let text = typed.lowercased()
-    // A single letter is in almost every row; a sign is in few.
-    guard text.count > 1 || text.allSatisfy({ !$0.isLetter && !$0.isNumber && $0 != " " }) else {
-      return nil
-    }
+    let wanted = text.split { $0.isWhitespace }.map(String.init).filter {
+      // A single letter is in almost every row; a sign is in few.
+      $0.count > 1 || !$0.contains { $0.isLetter || $0.isNumber }
+    }.map { word in [word] + Glossary.terms.filter { $0.chinese == word }.map(\.english) }
+    guard !wanted.isEmpty else { return nil }
     let languages = HelpLanguage.allCases.map {
       Help(language: $0, words: words, keys: keys).rows
     }
-    let found = rows.indices.filter { index in
-      languages.contains { rows in
-        rows[index].word.lowercased().contains(text) || rows[index].text.lowercased().contains(text)
-      }
+    let weights = rows.indices.map { index in
+      wanted.map { words in
+        languages.map { words.weight(in: $0[index]) }.max() ?? 0
+      }.reduce(0, +)
     }
-    guard !found.isEmpty else { return nil }
-    return .page(title: Message(verbatim: typed), rows: found.map { rows[$0] })
+    guard let best = weights.max(), best > 0 else { return nil }
+    let least = wanted.count == 1 ? 1 : (best + 1) / 2
+    let found = weights.indices.filter { weights[$0] >= least }
+    let isTopic = { (index: Int) in index >= rows.count - topics.count }
+    let leading = found.filter { weights[$0] >= 3 && !isTopic($0) }
+    let others = found.filter { weights[$0] < 3 && !isTopic($0) }
+    let pages = found.filter(isTopic).map { (":help \(rows[$0].word)", rows[$0].text) }
+    return .page(
+      title: Message(verbatim: typed), rows: (leading + others).map { rows[$0] } + pages)
   }
 
   /// The words of all rows that a search finds, in alphabetical order.
@@ -81,5 +92,37 @@ extension Help {
     swift + commands + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:))
       + words.all.map(row(of:)) + filters + files + converters + secrets + keyRows
       + topics
+  }
+}
+
+extension [String] {
+  /// Returns 3 if a row begins with one of some words in lower case, 1 if the row has it elsewhere, and 0 otherwise.
+  fileprivate func weight(in row: Help.Row) -> Int {
+    let (name, all) = (row.word.lowercased(), "\(row.word) \(row.text)".lowercased())
+    return map { word in
+      guard word.contains(where: { $0.isASCII && $0.isLetter }) else {
+        return all.contains(word) ? 1 : 0
+      }
+      guard let index = all.englishWords.firstIndex(where: { $0.isForm(of: word) }) else {
+        return 0
+      }
+      return index == 0 && name.englishWords.first != nil ? 3 : 1
+    }.max() ?? 0
+  }
+}
+
+extension String {
+  /// The words of Latin letters and digits.
+  fileprivate var englishWords: [Substring] {
+    split { !$0.isASCII || !$0.isLetter && !$0.isNumber && $0 != "_" }
+  }
+}
+
+extension Substring {
+  /// Whether a word and another one differ at most by an English ending.
+  fileprivate func isForm(of other: String) -> Bool {
+    let (short, long) = count < other.count ? (String(self), other) : (other, String(self))
+    return long.hasPrefix(short)
+      && ["", "s", "es", "ed", "ing", "ings"].contains(long.dropFirst(short.count))
   }
 }

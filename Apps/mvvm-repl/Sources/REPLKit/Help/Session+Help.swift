@@ -22,7 +22,7 @@ extension ToolCommand {
   static let aboutHelp = [
     glossary,
     ToolCommand(
-      "explain", .learn, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
+      "explain", .learn, "what an error means: :explain E104", "说明一个错误代码，如 :explain E104",
       takes: .text(Diagnostic.Code.allCases.map(\.rawValue))
     ) { session, argument, span in
       try session.explain(argument, at: span)
