@@ -22,10 +22,10 @@ import ViewModels
     #expect(await conversation.say("undo 2").status == .runtimeError)
     let way = conversation.diagnostics.first?.help?.description ?? ""
     #expect(
-      way.hasPrefix(":goto #") && way.hasSuffix("passes over it; what it set stays."),
+      way.hasPrefix(":goto #") && way.hasSuffix("skips it and goes on; what it set stays."),
       "\(way)")
     let said = await conversation.say(
-      way.replacing(" passes over it; what it set stays.", with: ""))
+      way.replacing(" skips it and goes on; what it set stays.", with: ""))
     #expect(said.status == .ok)
     #expect(said.lines == ["only its view-model sets c.count; that stays"])
     #expect(await conversation.say("n; c.count").lines == ["2", "1"])

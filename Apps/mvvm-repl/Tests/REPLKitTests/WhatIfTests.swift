@@ -40,7 +40,7 @@ import ViewModels
     #expect(
       said.lines == [
         "Would change", "  m.text  \"a\"  ⟵ \"fog\"",
-        "Not shown: what observers do then; for example, one updates the rows of a list.",
+        "Not shown: what else reacts to the change, such as a list that then loads other rows.",
       ])
     #expect(await conversation.say("whatif m.text = \"fog\"").lines == ["Nothing would change."])
     #expect(await conversation.say("m.text; m.length").lines == ["\"fog\"", "3"])

@@ -162,6 +162,7 @@ extension LessonPlayer {
       let lines = solution.split(separator: "\n").map { "    \($0)" }
       emit(.text(title: index == 0 ? .oneWay : .anotherWay, lines: lines))
     }
+    if isCurrent, place.isLost { emit(.note(.stepIsLost)) }
   }
 
   /// Runs `:check`: shows each check, and why the first open check is not met.

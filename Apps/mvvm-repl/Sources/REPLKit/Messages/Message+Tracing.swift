@@ -48,7 +48,7 @@ extension Message {
   static var notThere: Self { Self("not there", "原来没有") }
   static var observersNotTried: Self {
     Self(
-      "Not shown: what observers do then; for example, one updates the rows of a list.",
+      "Not shown: what else reacts to the change, such as a list that then loads other rows.",
       "没有列出：观察者随后所做的，例如更新列表的行。")
   }
   static func wouldReallyRun(_ path: String) -> Self {
@@ -190,7 +190,7 @@ extension Message {
       "不能\(word: journey.chinese)：\(what)，\(paths) 只能由视图模型设置")
   }
   static func goBy(_ statement: String) -> Self {
-    Self("\(statement) passes over it; what it set stays.", "\(statement) 会略过它；它设置的内容不变。")
+    Self("\(statement) skips it and goes on; what it set stays.", "\(statement) 会略过它；它设置的内容不变。")
   }
   static var timeline: Self { Self("Timeline", "时间线") }
   static var now: Self { Self("now", "现在") }

@@ -27,7 +27,7 @@ extension ToolCommand {
     ) { session, argument, span in try RecordingFiles(session: session).save(argument, at: span) },
     ToolCommand(
       "load", .record,
-      "run the statements of a file here: :load tour.mvvm; a secret that was left out is written into the file before",
+      "run the statements of a file here: :load tour.mvvm; first write into the file each secret that was left out",
       "在这里执行文件中的语句：:load tour.mvvm；被略去的机密值要先写进文件", takes: .file(after: []), isRecorded: false
     ) { session, argument, span in
       try await RecordingFiles(session: session).load(argument, at: span)

@@ -57,7 +57,7 @@ extension ToolCommand {
   static let aboutTime = [
     ToolCommand(
       "clock", .time,
-      "how time passes: real, or manual: only advance moves it, and wait and :show while they wait",
+      "how time passes: real, or manual, where it stands still until advance, wait or :show moves it",
       "时间如何流逝：real；或 manual 静止，由 advance 推进；wait 和 :show 要等多久就推进多久",
       takes: .text(SessionClock.Mode.allCases.map(\.rawValue))
     ) { session, argument, span in
