@@ -25,13 +25,13 @@ import ViewModels
     #expect(await conversation.say(":report #1").lines == conversation.say(":report 1").lines)
   }
 
-  /// The values are none that a number in a report could be.
+  /// The numbers of batches in a report may contain the digits of a value, so the value is sought in its box.
   @Test func aReportOfAPastChangeHasTheValuesOfThatChange() async {
     await conversation.say("let f = Form(); watch f.canSave\nf.age = 3\nf.age = 4711")
     await conversation.say("f.pin = \"zebra9\"")
     let said = await conversation.say(":report #1").lines.joined(separator: "\n")
     #expect(said.contains("│ 3 ⟵ 30") && said.contains("│ false ⟵ true"), "\(said)")
-    #expect(!said.contains("4711"))
+    #expect(!said.contains("│ 4711"))
     let second = await conversation.say(":report #2").lines.joined(separator: "\n")
     #expect(second.contains("│ 4711 ⟵ 3") && second.contains("│ true ⟵ false"), "\(second)")
     #expect(!(await conversation.say(":report #3").lines.joined().contains("zebra9")))
