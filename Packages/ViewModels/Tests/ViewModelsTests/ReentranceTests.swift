@@ -16,11 +16,13 @@ private struct Moment: CustomTestStringConvertible, Sendable {
 /// A page whose hooks a test writes.
 @ViewModel
 private final class HookedPage: LifecycleViewModel, BackHandling {
+  @Ignored var onSetUp: @MainActor () -> Void = {}
   @Ignored var onLoading: @MainActor () -> Void = {}
   @Ignored var onUnloading: @MainActor () -> Void = {}
   @Ignored var onBack: @MainActor () -> Bool = { true }
   @Ignored var log: [String] = []
 
+  override func startSetUp() { onSetUp() }
   override func startLoading() {
     log.append("load")
     onLoading()
@@ -181,6 +183,35 @@ private final class HookedPage: LifecycleViewModel, BackHandling {
       try navigator.push(page)
       #expect(navigator.shape == "home page next*" && next.isActive && next.state == .loaded)
       #expect(active() == [false] && page.state == .setUp && !page.isEnded)
+    },
+    Moment("a page that was visible between two hooks does not stay loaded") {
+      let (navigator, page, _) = navigated()
+      page.onSetUp = { navigator.pop() }
+      page.onLoading = {
+        page.onLoading = {}
+        try? navigator.push(NamedPage("over"))
+      }
+      try navigator.change {
+        try navigator.push(page)
+        try navigator.push(NamedPage("next"))
+      }
+      #expect(navigator.shape == "home page over*" && page.state == .setUp)
+      navigator.pop()
+      #expect(page.isActive && page.log == ["load", "unload", "load"])
+    },
+    Moment("a page that was visible between two hooks does not stay active") {
+      let navigator = try Navigator(tabs: [.init("a", root: NamedPage("home"))])
+      navigator.show()
+      let (page, root) = (HookedPage(), HookedPage())
+      page.onSetUp = { navigator.pop() }
+      root.onSetUp = { try? navigator.select("b") }
+      try navigator.change {
+        try navigator.push(page)
+        try navigator.push(NamedPage("next"))
+        try navigator.insert(.init("b", root: root))
+      }
+      #expect(navigator.visible === root && root.isActive && !page.isActive)
+      #expect(page.state == .setUp)
     },
     Moment("a page that is pushed again while it loads is refused") {
       let (navigator, page, _) = navigated()

@@ -18,6 +18,7 @@ extension Navigator {
     var known = places.union(strays.map { ObjectIdentifier($0.model) })
     let gone = (tree.screens.map(\.model) + draft.added).reversed()
       .filter { known.insert(ObjectIdentifier($0)).inserted }
+    if let last = tree.visible?.model, last !== draft.tree.visible?.model { passed.append(last) }
     if tree != draft.tree { tree = draft.tree }
     releaseAskers()
     take(out: gone)
@@ -55,20 +56,22 @@ extension Navigator {
     }
   }
 
+  /// Runs the hooks of the screens that a change concerns, until no hook has navigated.
+  ///
+  /// Each screen that was visible in between is concerned, too: a hook that ran then may have loaded it.
   private func settle() {
     guard !isSettling else { return }
     isSettling = true
     defer { isSettling = false }
-    while !leaving.isEmpty || !entering.isEmpty || seen !== tree.visible?.model {
-      let last = seen
-      let (gone, come) = (leaving, entering)
-      (seen, leaving, entering) = (tree.visible?.model, [], [])
-      if let last, last !== seen, last.parent === self { last.catchUp(with: self) }
+    while !leaving.isEmpty || !entering.isEmpty || !passed.isEmpty {
+      let (gone, come, last) = (leaving, entering, passed)
+      (leaving, entering, passed) = ([], [], [])
+      for screen in last where screen !== tree.visible?.model { screen.catchUp(with: self) }
       for screen in gone where screen.parent == nil { screen.end() }
-      for screen in come where screen.parent === self && screen !== seen {
-        screen.catchUp(with: self)
+      for screen in come where screen !== tree.visible?.model { screen.catchUp(with: self) }
+      if let seen = tree.visible?.model, !last.isEmpty || come.contains(where: { $0 === seen }) {
+        seen.catchUp(with: self)
       }
-      if let seen, seen !== last, seen.parent === self { seen.catchUp(with: self) }
     }
   }
 

@@ -63,8 +63,9 @@ open class Navigator: LifecycleViewModel {
   @Ignored var leaving: [LifecycleViewModel] = []
   /// Screens that have entered the tree and still have to be set up.
   @Ignored var entering: [LifecycleViewModel] = []
+  /// Screens that were visible before a change and still have to become what they are after it.
+  @Ignored var passed: [LifecycleViewModel] = []
   @Ignored var isSettling = false
-  @Ignored weak var seen: LifecycleViewModel?
 
   /// Makes a navigator without tabs.
   ///
