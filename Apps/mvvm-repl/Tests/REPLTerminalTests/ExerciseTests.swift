@@ -44,6 +44,11 @@ import Testing
         "// Exercise 1: A derived value\n//\n// `isChild` is to be true below the age of 12."))
     let chinese = try #require(try files(.chinese)["Sources/Practice/Exercise1.swift"])
     #expect(chinese.hasPrefix("// 练习 1：派生值\n//\n// 年龄不到 12 岁时"))
+    for (path, text) in try files(.chinese) where path.contains("/Practice/Exercise") {
+      let comments = text.split(separator: "\n").filter { $0.contains("// ") }
+      #expect(comments.count > 3, "\(path)")
+      #expect(comments.filter { !$0.contains(/\p{Han}/) } == [], "\(path)")
+    }
   }
 
   @Test func theNextExerciseIsTheFirstWhoseSuiteDoesNotPass() {

@@ -8,8 +8,10 @@ struct Exercise: Sendable {
   let task: Message
   /// The hints; each one reveals more than the one before.
   let hints: [Message]
-  /// The file, with `{hole}` in the place of missing code.
+  /// The file, with `{hole}` in the place of missing code and comments in English.
   let code: String
+  /// The comments of the file, in both languages.
+  let comments: [Message]
   /// The text in the place of the hole; it builds, but does not pass the test.
   let hole: String
   let solution: String
@@ -45,7 +47,13 @@ extension Exercise {
 
         init() {}
       }
-      """, hole: "false", solution: "age < 12",
+      """,
+    comments: [
+      Message("A ticket, which is cheaper for children.", "一张票，儿童更便宜。"),
+      Message("The age in years.", "年龄，单位是岁。"),
+      Message("Whether it is a child's.", "是否是儿童票。"),
+      Message("The price in cents.", "价格，单位是分。"),
+    ], hole: "false", solution: "age < 12",
     tests: """
         @Test func childrenPayLess() {
           let ticket = {Name}Ticket()
@@ -86,7 +94,13 @@ extension Exercise {
 
         init() {}
       }
-      """, hole: "true", solution: "isAddressed && isTextRight",
+      """,
+    comments: [
+      Message("A message, as one writes it.", "正在写的一条消息。"),
+      Message("The address that it goes to.", "收件地址。"),
+      Message("The text, of 20 characters at most.", "文字，最多 20 个字符。"),
+      Message("Whether it can be sent.", "是否可以发送。"),
+    ], hole: "true", solution: "isAddressed && isTextRight",
     tests: """
         @Test func onlyWhatIsRightCanBeSent() {
           let message = {Name}Message()
@@ -134,7 +148,14 @@ extension Exercise {
         /// Takes one point away.
         {hole} func takeBack() { points -= 1 }
       }
-      """, hole: "@Command", solution: "@Command(enabled: \\.hasPoints)",
+      """,
+    comments: [
+      Message("The points of a game.", "一局游戏的分数。"),
+      Message("The points so far.", "到目前为止的分数。"),
+      Message("Whether there are any.", "是否有分数。"),
+      Message("Adds a point.", "加一分。"),
+      Message("Takes one point away.", "拿走一分。"),
+    ], hole: "@Command", solution: "@Command(enabled: \\.hasPoints)",
     tests: """
         @Test func nothingIsTakenFromZero() async {
           let score = {Name}Score()
@@ -195,7 +216,18 @@ extension Exercise {
 
         func keep(_ text: String) async throws { try await clock.sleep(for: .milliseconds(300)) }
       }
-      """, hole: "saved = text",
+      """,
+    comments: [
+      Message("A note that is kept somewhere.", "一条会保存到别处的笔记。"),
+      Message("What is written.", "写下的文字。"),
+      Message("What was kept last; nil before the first time.", "上次保存的文字；第一次之前是 nil。"),
+      Message("Keeps the text.", "保存文字。"),
+      Message("Where notes are kept: a file, a server.", "保存笔记的地方：文件、服务器。"),
+      Message("Keeps a text, and returns when it is kept.", "保存一段文字，保存好后才返回。"),
+      Message(
+        "A store that keeps nothing and takes its time, so that one sees what waits.",
+        "什么都不保存、只花时间的存储，这样能看到等待。"),
+    ], hole: "saved = text",
     solution: """
       let kept = text
           try await store.keep(kept)
@@ -291,7 +323,15 @@ extension Exercise {
         let text: String
         var id: String { text }
       }
-      """, hole: "text.isEmpty",
+      """,
+    comments: [
+      Message("Names, filtered as one types.", "随输入过滤的名字。"),
+      Message("The text that a name is to contain.", "名字应包含的文字。"),
+      Message(
+        "The closure lives in the list: with `self.filter` the two would keep each other alive.",
+        "闭包由列表持有：如果用 `self.filter`，两者会互相保持存活。"),
+      Message("A name.", "一个名字。"),
+    ], hole: "text.isEmpty",
     solution: "text.isEmpty || name.text.contains(text)",
     tests: """
         @Test func onlyNamesWithTheTextAreRows() {

@@ -65,8 +65,10 @@ extension NewPackage {
       Message("Exercise \(number): \(exercise.title)", "练习 \(number)：\(exercise.title)"),
       exercise.task,
     ].map { "// \($0.text(in: language))\n" }
-    return "\(head.joined(separator: "//\n"))\n"
-      + code(exercise.code).replacing("{hole}", with: filling)
+    let text = exercise.comments.reduce(exercise.code) {
+      $0.replacing($1.text(in: .english), with: $1.text(in: language))
+    }
+    return "\(head.joined(separator: "//\n"))\n" + code(text).replacing("{hole}", with: filling)
   }
 
   private func tests(of exercise: Exercise, _ number: Int) -> String {
