@@ -54,7 +54,8 @@ extension LessonPlayer {
         emit(.note(.stepWantsName(name)))
       }
       let isLost = states.contains(where: \.isLost)
-      if isLost, !place.isLost { emit(.note(.stepIsLost)) }
+      // Once more for each try, so that nobody types the right statements in vain.
+      if isLost, !place.isLost || !place.touched.isEmpty { emit(.note(.stepIsLost)) }
       self.place?.isLost = isLost
       return
     }
