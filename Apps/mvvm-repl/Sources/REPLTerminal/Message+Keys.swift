@@ -34,7 +34,8 @@ extension Message {
       case .explain: ("explain the name at the cursor, below the line", "在下方说明光标处的名字")
       case .evaluate: ("show the value of the entry, without running it", "在下方显示这一条的值，但不执行")
       case .panel: ("go into the screen above the prompt, and out again", "进入提示符上方的界面，再按离开")
-      case .interrupt: ("drop the entry; close the menu", "放弃这一条；关闭菜单")
+      case .interrupt:
+        ("drop the entry; close the menu; cancel what runs", "放弃这一条；关闭菜单；取消正在执行的")
       case .end: ("on an empty line: leave; else delete to the right", "空行时：离开；否则删除右边的字符")
       case .endEmpty: ("on an empty line: leave", "空行时：离开")
       case .leave: ("leave", "离开")

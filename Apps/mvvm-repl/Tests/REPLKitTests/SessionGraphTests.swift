@@ -34,6 +34,23 @@ import ViewModels
     await two.close()
   }
 
+  @Test func aTreeSaysHowWideAWindowBoxesNeed() async throws {
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    var last: Record?
+    let session = Session(catalog: catalog) { last = $0 }
+    await session.run(SourceText("let form = Form(); :graph form"))
+    let graph = try #require(last)
+    await session.close()
+    func drawn(_ columns: Int) -> String {
+      TextRenderer(style: .plain, columns: columns).text(graph)
+    }
+    let told = drawn(30).replacing("\n", with: " ").firstMatch(of: /window of (\d+) columns/)
+    let needed = try #require((told?.1).flatMap { Int($0) })
+    #expect(drawn(needed).contains("┌") && !drawn(needed).contains("columns"))
+    #expect(!drawn(needed - 1).contains("┌"))
+  }
+
   @Test func commandsAndJobsRunInTheGraphOfTheSession() async {
     var catalog = Catalog()
     var graphs: [Graph] = []

@@ -97,6 +97,7 @@ private final class NewsOfTheSecondTry: NewsService, ImageSource {
     let details = news.cells.compactMap { ($0 as? TextCell)?.detail }
     #expect(details[0] == "2024-3-5  0 replies" && details[45] == "yesterday  165 replies")
     #expect(news.sections[0].footerTitle == news.footer)
+    #expect(news.sections[0].headerTitle == "60 articles")
     #expect((news.cells[0] as? TextCell)?.image == "301.jpg")
     news.end()
     await workshop.close()

@@ -48,6 +48,17 @@ import Testing
     return problems
   }
 
+  @Test func theHelpAboutLessonsFitsIntoALine() async {
+    let workshops = Workshops(.manual)
+    var said: [String] = []
+    let session = await workshops.session { said.append(TextRenderer(style: .plain).text($0)) }
+    session.offer(Course.workshop())
+    await session.run(SourceText(":help lesson"))
+    await session.close()
+    await workshops.close()
+    #expect(said.joined().contains("\n  :lesson next|stop|01-values|…|20-writing  the lessons"))
+  }
+
   @Test func everyLessonSpeaksChinese() throws {
     let course = Course.workshop()
     #expect(course.lessons.count == 20)

@@ -104,7 +104,9 @@ struct Help {
     }
     var row = row(of: command)
     if !command.isOwn {
-      let words = command.takesPath ? ["…"] + command.words : command.words
+      var words = command.takesPath ? ["…"] + command.words : command.words
+      // Of a long list, such as that of the lessons, the beginning and the end.
+      if words.count > 8 { words.replaceSubrange(3..<words.count - 1, with: ["…"]) }
       row.word += " " + words.joined(separator: "|")
     }
     let marks = command.marks.map { ("  \($0.word)", $0.text.text(in: language)) }

@@ -17,6 +17,9 @@ extension Message {
   static func markOfTold(_ sign: String) -> Self {
     Self("\(sign) what it reads is above", "\(sign) 它读取的已列在上面")
   }
+  static func boxesNeed(_ columns: Int) -> Self {
+    Self("boxes need a window of \(columns) columns", "方框图需要 \(columns) 列宽的窗口")
+  }
   static func markOfTurnTaken(_ sign: String) -> Self {
     Self("\(sign) waited for its turn", "\(sign) 排队等待")
   }

@@ -10,13 +10,13 @@ extension TextRenderer {
     let hasTitle = !graph.title.isEmpty && graph.mostRows ?? .max > 2
     let title = !hasTitle ? [] : [paint.strong(graph.title.fitted(to: columns, cells))]
     let room = graph.mostRows.map { $0 - title.count } ?? .max
-    let pictures = graph.isTree || !drawsBoxes ? [] : Self.widestTexts
+    func picture(widestText: Int) -> GraphPicture {
+      GraphPicture(
+        graph.nodes, widestText: widestText, familiar: graph.places, columns: columns, cells)
+    }
+    let widths = graph.isTree || !drawsBoxes ? [] : Self.widestTexts
     // Long names and values are cut before the boxes are given up.
-    let fitting = pictures.lazy
-      .map {
-        GraphPicture(
-          graph.nodes, widestText: $0, familiar: graph.places, columns: columns, cells)
-      }
+    let fitting = widths.lazy.map(picture)
       .first { $0.width <= columns && $0.height <= min(room, Self.mostRows) }
     var lines =
       fitting?.lines(paint)
@@ -25,7 +25,13 @@ extension TextRenderer {
     if !isWhole { lines = marked(graph.nodes, room, columns) }
     let marks = GraphMarks(
       graph.nodes, drawnAs: !isWhole ? .list : fitting == nil ? .tree : .boxes, cells)
-    let legend = self.legend(marks.messages, columns)
+    var notes = marks.messages
+    if fitting == nil, graph.mostRows == nil, let narrowest = widths.last.map(picture),
+      narrowest.height <= Self.mostRows
+    {
+      notes.append(.boxesNeed(narrowest.width))
+    }
+    let legend = self.legend(notes, columns)
     if lines.count + legend.count <= room { lines += legend }
     return (title + lines).joined(separator: "\n")
   }

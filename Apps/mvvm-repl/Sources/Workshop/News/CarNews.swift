@@ -31,6 +31,11 @@ final class CarNews: ListViewModel {
   private var mayLoadMore: Bool { moreCommand.isExecuting || canLoadMore }
   /// Whether there is something to retry, or `retry` is at it: another call waits for the first.
   private var mayRetry: Bool { retryCommand.isExecuting || needsRetry }
+  /// The number of articles that are loaded, above them.
+  private var heading: String {
+    let count = articles.count
+    return language.text(count == 1 ? "1 article" : "\(count) articles", "\(count) 篇")
+  }
   /// The progress of the loading, and the time of the last update of the rows.
   var footer: String {
     NewsFooter(language, older: pager.older, refresh: pager.refreshState, at: pager.lastUpdate).text
@@ -45,7 +50,7 @@ final class CarNews: ListViewModel {
     service: any NewsService, images: ImageLoader, language: PageLanguage = .english
   ) {
     self.language = language
-    section = SectionViewModel(headerTitle: language.text("Car news", "汽车新闻"))
+    section = SectionViewModel()
     articles = ObservableList(label: "articles")
     pager = Pager(into: articles, from: "0", distance: 3, retrying: service.isWorthRetrying) {
       try await service.news(after: $0)
@@ -68,7 +73,11 @@ final class CarNews: ListViewModel {
         } update: {
           $0.show($1)
         }, in: section))
-    keep(observe(with: self) { $0.section.footerTitle = $0.footer })
+    keep(
+      observe(with: self) {
+        $0.section.headerTitle = $0.heading
+        $0.section.footerTitle = $0.footer
+      })
     follow(service) { [weak self] in self?.note(isOnline: $0) }
     keep(
       events.observe { [pager] event in
