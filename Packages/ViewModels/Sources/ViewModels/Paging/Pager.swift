@@ -68,9 +68,9 @@ extension Pager {
     !ending.value && !isSuspended && !refreshState.isLoading && !older.isLoading && !older.isEnd
   }
 
-  /// Whether a load failed with an error that is worth a retry.
+  /// Whether a load failed with an error that is worth a retry; false after the end of the view-model that keeps it.
   public var needsRetry: Bool {
-    slots.contains { $0.state.value.error.map(isWorthRetrying) ?? false }
+    !ending.value && slots.contains { $0.state.value.error.map(isWorthRetrying) ?? false }
   }
 
   /// Whether loading is suspended until ``resume()``.

@@ -32,6 +32,15 @@ import ViewModels
     token.cancel()
   }
 
+  @Test func nothingIsWorthARetryAfterTheEnd() async {
+    let owner = LifecycleViewModel()
+    owner.keep(pager)
+    await news.get(pager.refresh) { news.pages.fail($0) }
+    #expect(pager.needsRetry)
+    owner.end()
+    #expect(!pager.needsRetry && !pager.canLoadMore)
+  }
+
   @Test func aPageWithoutItsTokenStaysAsItIs() async {
     pager.show(on: page).cancel()
     await news.refresh([], next: nil)
