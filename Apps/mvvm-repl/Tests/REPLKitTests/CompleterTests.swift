@@ -69,6 +69,9 @@ import ViewModels
     #expect(await candidates(":|").prefix(3) == [":help", ":types", ":vars"])
     #expect(await candidates(":h|") == [":help", ":heat"])
     #expect(await candidates(":help fo|") == ["form"])
+    #expect(await candidates(":help se|") == ["secrets"])
+    #expect(await candidates(":help watch|") == ["watch"])
+    #expect(await candidates(":help |").prefix(2) == ["start", "watch"])
   }
 
   @Test(arguments: ["\"fo|", "// fo|", "1 |", "form.name |", "nothing.|", "form.save().|"])

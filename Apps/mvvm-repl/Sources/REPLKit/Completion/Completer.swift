@@ -98,7 +98,12 @@ extension Symbols {
     case .observed(let words): [words.map { Symbol(text: $0, kind: "word") } + variables]
     case .file: []
     case .helpTopic:
-      [verbs.map { Symbol(text: $0.text.trimmed, kind: $0.kind, detail: $0.detail) } + variables]
+      // `:help watch` shows the topic, not the verb of that name.
+      [
+        topics
+          + verbs.map { Symbol(text: $0.text.trimmed, kind: $0.kind, detail: $0.detail) }
+          .filter { verb in !topics.contains { $0.text == verb.text } } + variables
+      ]
     }
   }
 

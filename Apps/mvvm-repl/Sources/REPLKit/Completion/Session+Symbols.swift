@@ -44,6 +44,7 @@ extension Session {
     }
     for verb in Verb.all { symbols.continuations[verb.name] = verb.continuations.map(word) }
     symbols.via = word(Verb.via)
+    symbols.topics = HelpTopic.allCases.map { symbol($0.rawValue, "word", $0.summary) }
     symbols.filters = Filter.allCases.map { symbol($0.rawValue, "show", $0.explanation) }
     symbols.converters = Converter.allCases.map { symbol($0.rawValue, "via", $0.explanation) }
     symbols.tools = host.words.all.map { symbol(":\($0.name)", "tool", $0.explanation) }

@@ -47,6 +47,8 @@ public struct Symbols: Sendable, Hashable {
   var continuations: [String: [Symbol]] = [:]
   /// The word `via` after the target of a `bind`.
   var via = Symbol(text: "", kind: "word")
+  /// The topics of the help.
+  var topics: [Symbol] = []
   var filters: [Symbol] = []
   var converters: [Symbol] = []
   /// The tool commands of the session and of the host, with their colons.
