@@ -72,6 +72,13 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     #expect(watched.dropFirst() == ["form.customer", "form.copies", "form.city"])
   }
 
+  @Test func aMemberThatIsNotThereIsToldWithTheMembersOfTheTypeItself() async {
+    let said = await conversation.say("let one = Greeter(greeting: \"Hi\"); one.smile").lines
+    #expect(said.last?.hasSuffix("Besides what every screen has, it has: part") == true, "\(said)")
+    #expect(
+      await conversation.say("one.isActiv").lines.last?.contains("one.isActive") == true)
+  }
+
   @Test func anInitializerTakesItsParametersAndItsServices() async {
     await conversation.say("let form = OrderForm(for: \"Li\", isGift: true)")
     #expect(

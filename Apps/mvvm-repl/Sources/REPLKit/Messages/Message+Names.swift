@@ -110,6 +110,9 @@ extension Message {
       "现有：\(names)。:types 列出可以创建的，:help 有说明。")
   }
   static func itHas(_ names: [String]) -> Self { Self("It has: \(names)", "它有：\(names)") }
+  static func itHasOfItsOwn(_ names: [String]) -> Self {
+    Self("Besides what every screen has, it has: \(names)", "除每个页面都有的成员外，它还有：\(names)")
+  }
   static var textHasQuotes: Self { Self("Put text in double quotes:", "字符串要加双引号：") }
   static var createIt: Self { Self("Add parentheses to create one:", "后面加括号就创建一个：") }
   static func createFirst(_ statement: String) -> Self {

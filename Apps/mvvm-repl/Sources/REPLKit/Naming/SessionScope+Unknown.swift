@@ -141,8 +141,13 @@ extension Diagnostic {
         .unknownMember, .noMember(name, of: Message(verbatim: schema.typeName)), at: span,
         help: .didYouMean([meant]), replacement: meant)
     }
+    let names = schema.members.map(\.name)
+    // A learner looks for the type's own members, not for those of every screen.
+    let own = names.filter { LifecycleViewModel.schema[$0] == nil }
+    let isScreen = own.count < names.count && !own.isEmpty
     return unknownMember(
-      name, of: Message(verbatim: schema.typeName), at: span, among: schema.members.map(\.name))
+      name, of: Message(verbatim: schema.typeName), at: span, among: names,
+      otherwise: isScreen ? .itHasOfItsOwn(own) : nil)
   }
 
   static func unknown(_ name: String, of value: DynamicValue, at span: Span) -> Diagnostic {
@@ -172,11 +177,13 @@ extension Diagnostic {
   }
 
   static func unknownMember(
-    _ name: String, of owner: Message, at span: Span, among names: [String]
+    _ name: String, of owner: Message, at span: Span, among names: [String],
+    otherwise help: Message? = nil
   ) -> Diagnostic {
-    Diagnostic(
+    let all = names.isEmpty ? nil : Message.itHas(names)
+    return Diagnostic(
       .unknownMember, .noMember(name.clipped(to: 40), of: owner), at: span,
-      Suggestion(for: name, among: names, otherwise: names.isEmpty ? nil : .itHas(names)))
+      Suggestion(for: name, among: names, otherwise: help ?? all))
   }
 }
 
