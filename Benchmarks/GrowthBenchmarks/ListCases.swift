@@ -109,8 +109,8 @@ import ViewModels
     for cell in cells.reversed() { blackHole(try? list.remove(cell)) }
     list.end()
   },
-  // Each row leaves and returns within one batch, and takes its place among the selected rows again.
-  GrowthCase("viewModel.list.returnSelected", size: 300) { count in
+  // Each row leaves and returns within one batch, and takes its place among the selected rows again, by a binary search.
+  GrowthCase("viewModel.list.returnSelected", size: 300, .logarithmicEach) { count in
     let list = ListViewModel()
     list.allowsMultipleSelection = true
     let cells = (0..<count).map { TextCell("\($0)") }
