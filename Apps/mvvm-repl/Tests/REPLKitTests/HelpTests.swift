@@ -31,6 +31,33 @@ import ViewModels
     }
   }
 
+  @Test func aNameOfOnesOwnIsExplainedBeforeAWordOfTheSameName() async {
+    await conversation.say("let log = 3; let graph = 4")
+    for name in ["log", "graph"] {
+      #expect(await conversation.say("\(name)?").lines.first == "\(name): Int")
+      #expect(await conversation.say(":help \(name)").lines.first == "\(name): Int")
+      #expect(await conversation.say(":help :\(name)").lines.first == "Tool")
+    }
+  }
+
+  @Test(arguments: [
+    ("let x: Int? = nil", "Int?"), ("var x: Int? = 5", "Int?"),
+    ("let x: String? = \"a\"", "String?"),
+    ("let x: [Int] = []", "[Int]"), ("let x = [1.5]", "[Double]"), ("let x = { 1 + 1 }", "Int"),
+  ])
+  func aValueIsExplainedWithTheTypeThatItWasDeclaredWith(statement: String, type: String) async {
+    await conversation.say(statement)
+    #expect(await conversation.say("x?").lines.first == "x: \(type)")
+  }
+
+  @Test func aMemberOfNilIsToldWithAQuestionMark() async {
+    await conversation.say("let x: String? = nil")
+    let said = await conversation.say("x.count").lines
+    #expect(said.first == "error E104: String? has no member 'count'")
+    #expect(said.last == "  help: Write it like this:  x?.count")
+    #expect(await conversation.say("x?.count").lines == ["nil"])
+  }
+
   @Test func aWordThatTakesAPathIsNotShownAsItsSwitchAlone() async {
     conversation.session.screenWords.forEach(conversation.session.add)
     let said = await conversation.say(":help screen").lines

@@ -362,6 +362,17 @@ extension Evaluator {
     }
   }
 
+  /// Returns the type with which a name or a member was declared; `nil` for other expressions.
+  func declaredType(of expression: Expression) -> ValueType? {
+    switch try? place(of: expression) {
+    case .variable(_, .variable(_, let type)), .variable(_, .constant(_, let type)),
+      .variable(_, .secret(_, let type)):
+      type
+    case .member(_, let member): member.type
+    default: nil
+    }
+  }
+
   private func operand(for expression: Expression) throws(Diagnostic) -> Operand {
     if let place = try place(of: expression) { return try read(place, at: expression.span) }
     if let number = namedNumber(expression) { return .plain(.double(number)) }
@@ -376,6 +387,11 @@ extension Evaluator {
           .unknownMember, .methodOf(name, value.type), at: nameSpan, help: .withParentheses,
           replacement: ValueMembers.call(name, of: value)?.parameters.isEmpty == true
             ? "\(name)()" : nil)
+      }
+      if value == .null, case .optional(let wrapped)? = declaredType(of: base) {
+        throw Diagnostic(
+          .unknownMember, .noMember(name, of: Message(verbatim: "\(wrapped)?")),
+          at: Span(base.span.end, nameSpan.end), help: .withPlainSigns, replacement: "?.\(name)")
       }
       let mistake = Diagnostic.unknown(name, of: value, at: nameSpan)
       // The names of the object's members are values, too, and may be secret.

@@ -59,6 +59,10 @@ extension Session {
     guard !topic.isEmpty else {
       return emit(help.index)
     }
+    // A name that the learner has given comes before everything that is called the same.
+    if scope[topic] != nil, !scope.hostNames.contains(topic) {
+      return emit(try page(ofPath: topic, at: span, from: start))
+    }
     if topic == ToolCommand.glossary.name { return emit(Glossary.page(in: language)) }
     if topic == HelpTopic.keys.rawValue, !host.keys.isEmpty { return listKeys() }
     if let topic = HelpTopic(rawValue: topic) { return emit(help.page(of: topic)) }
@@ -96,6 +100,14 @@ extension Session {
           ":help \($0)"
         })
     }
+    return try page(ofPath: topic, at: span, from: start)
+  }
+
+  /// Returns the page about a path that begins with a name of the session.
+  private func page(
+    ofPath topic: String, at span: Span, from start: Int
+  ) throws(Diagnostic) -> Record {
+    let expression = try Parser.expression(topic)
     do throws(Diagnostic) {
       switch try evaluator.place(of: expression) {
       case .viewModel(let viewModel): return help.page(of: type(of: viewModel).schema)
@@ -104,8 +116,9 @@ extension Session {
       default:
         let operand = try evaluator.pure(expression)
         let value = try evaluator.value(operand, of: expression)
+        let type = evaluator.declaredType(of: expression) ?? value.type
         return .page(
-          title: Message(verbatim: "\(topic): \(value.type)"),
+          title: Message(verbatim: "\(topic): \(type.written)"),
           rows: [(language.text(.now), operand.text.clipped(to: 80))]
             + ValueMembers.names(of: value).map { (".\($0)", "") })
       }
