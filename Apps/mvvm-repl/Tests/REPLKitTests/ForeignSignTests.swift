@@ -22,6 +22,11 @@ import Testing
     ("let x：Int = 3", "let x:Int = 3"), ("[1、2]", "[1,2]"),
     ("watch f.name、f.age", "watch f.name,f.age"), ("ｆ．ｎａｍｅ", "f.name"),
     ("１２３", "123"), ("6 ÷ 2 × 3", "6 / 2 * 3"), ("1 ≤ 2 && 1 ≠ 2", "1 <= 2 && 1 != 2"),
+    ("f.name = ”bo“", "f.name = \"bo\""), ("f.name = “bo\"", "f.name = \"bo\""),
+    ("f.name = “bo”\"", "f.name = \"bo\""), ("f.name = ’bo‘", "f.name = \"bo\""),
+    ("【1，2】", "[1,2]"), ("3 — 2", "3 - 2"), ("3 − 2", "3 - 2"), ("f·name", "f.name"),
+    ("watch f.name\u{A0}when f.age > 1", "watch f.name when f.age > 1"),
+    ("f.age\u{202F}= 5", "f.age = 5"),
   ])
   func signsOfAChineseKeyboardAreTold(typed: String, meant: String) async {
     await conversation.say("let f = Form()")
@@ -44,6 +49,29 @@ import Testing
     #expect(said.lines.first == "error E001: Swift uses other characters for \(sign)")
     #expect(said.lines.last == "  help: Leave it out:  \(meant)")
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
+  }
+
+  @Test func aSignThatNobodySeesIsLeftOut() async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say("f.ag\u{200B}e = 5").lines
+    #expect(said.first == "error E001: Swift uses other characters for U+200B")
+    #expect(said.last == "  help: Leave it out:  f.age = 5")
+  }
+
+  @Test(arguments: [
+    ("max（1", "（", "Write ( instead of （."), ("f.name、f.age", "、", "Write , instead of 、."),
+    ("f.name，", "，", "Write , instead of ，."),
+    ("f.name：= “1”", "：", "Write : \" instead of ： “."),
+    ("bind f.name 《-》 f.age +", "《", "Write < > instead of 《 》."),
+    ("1 +\u{A0}= 2", "U+00A0", "Write a space instead of U+00A0."),
+  ])
+  func aSignBesideAnotherMistakeIsToldToo(typed: String, sign: String, advice: String) async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(typed).lines
+    #expect(said.first == "error E001: Swift uses other characters for \(sign)", "\(said)")
+    #expect(said.last == "  help: \(advice)")
+    await conversation.say(":lang zh")
+    #expect(await conversation.say(typed).lines.last?.contains("改成") == true)
   }
 
   @Test(arguments: ["，", "：", "、", "。", "《", "》", "·", "…", "—", "＋", "￥", "　", "（"])

@@ -261,7 +261,8 @@ import ViewModels
   }
 
   @Test(arguments: [
-    ("f(", "a value"), ("f(1", "')' to close the call"), ("[1", "']' to close the array"),
+    ("f(", "')' to close the call"), ("f(1, ", "a value"), ("f(1", "')' to close the call"),
+    ("[1", "']' to close the array"),
     ("/* a", "'*/'"), ("1 +", "a value"),
   ])
   func whatAnUnfinishedTextWaitsForIsKnown(text: String, awaited: String) {

@@ -159,6 +159,47 @@ import Testing
     ("k[0] = 1", "a variable or a member of a view-model is expected here", nil),
     ("unwatch ＃1", "Swift uses other characters for ＃", "Write it like this:  unwatch #1"),
     ("$0", "there is no result $0", "Results are numbered from $1 as they are shown."),
+    ("f name", "'name' is not expected here", "Write it like this:  f.name"),
+    ("f:name", "':' is not expected here", "Write it like this:  f.name"),
+    ("f.name := \"bo\"", "':' is not expected here", "Write it like this:  f.name = \"bo\""),
+    ("let x = 1, y = 2", "',' is not expected here", "Write it like this:  let x = 1; let y = 2"),
+    ("unwatch #1, #2", "',' is not expected here", "Write it like this:  unwatch #1; unwatch #2"),
+    (
+      "let f.name = \"bo\"", "'=' and a value is expected here, not '.'",
+      "Write it like this:  f.name = \"bo\""
+    ),
+    ("v++", "a value is expected here, not '+'", "Write it like this:  v += 1"),
+    ("let z = .5", "a value is expected here, not '.'", "Write it like this:  let z = 0.5"),
+    (
+      "{ f.name }", "a value is expected here, not '{'",
+      "Write it like this:  let value = { f.name }"
+    ),
+    (
+      "watch { f.age + n }", "'{' is not expected here",
+      "Write it like this:  let value = { f.age + n }; watch value"
+    ),
+    ("f.name = \"\"bo\"\"", "'bo' is not expected here", "Write it like this:  f.name = \"bo\""),
+    (
+      "Form() as Form", "'as' is not supported here",
+      "form? shows a value's type; nothing is converted."
+    ),
+    ("let q = …", "unexpected character '…'", "Write your own value in place of …."),
+    (
+      "@ViewModel class LoginForm {", "'@ViewModel' is not supported here",
+      "Write types and functions in a package, which mvvm-repl new makes. let n = { a + b } derives a value."
+    ),
+    ("delete f", "there is no 'delete'", "Type :help to see what there is."),
+    ("观察 f.name", "there is no '观察'", "Did you mean 'watch'?  watch f.name"),
+    ("let q = Form(", "')' to close the call is expected here, not the end of the input", nil),
+    (
+      "let (p, q) = (1, 2)", "a name is expected here, not '('",
+      "Declare one name at a time: let a = 1; let b = 2"
+    ),
+    (
+      "let _ = 5", "a name is expected here, not '_'",
+      "Type the value alone; it need not have a name."
+    ),
+    (":explain104", "there is no ':explain104'", "Did you mean ':explain 104'?  :explain 104"),
     (
       "bind \"5\" -> f.age", "Int is expected here; \"5\" is String",
       "Write bind \"5\" -> f.age via number."

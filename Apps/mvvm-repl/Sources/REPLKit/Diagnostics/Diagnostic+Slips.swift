@@ -33,8 +33,16 @@ extension Diagnostic {
     let statement = session.evaluator.source.statement(at: span.start)
     let text = session.evaluator.source.slice(statement)
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
-    if let meant = asNearMiss(statement, in: session) ?? asQuoting(statement, in: session) {
+    if let meant = asNearMiss(statement, in: session) ?? asQuoting(statement, in: session)
+      ?? asSwiftHabit(statement, in: session)
+    {
       return meant
+    }
+    if text.first == "@", let word = words.first {
+      return Diagnostic(
+        .unexpected, .notInLanguage(word),
+        at: Span(statement.start, statement.start + word.utf8.count),
+        help: .insteadOf("class"))
     }
     if String(text).hasApostrophe {
       guard !String(text).isSentence else { return asSentence(statement) }
@@ -60,7 +68,7 @@ extension Diagnostic {
       guard !verbs.contains(words[0]), !isIncomplete,
         let verb = Suggestion.nearest(to: words[0], among: verbs),
         (try? Parser.parse(verb + text.dropFirst(words[0].count))) != nil
-      else { return self }
+      else { return asUnknownWord(statement, words[0], in: session) ?? self }
       let start = statement.start
       return Diagnostic(
         .unexpected, .noName(words[0]), at: Span(start, start + words[0].utf8.count),
@@ -91,7 +99,7 @@ extension Diagnostic {
   /// Keywords that begin a statement or declaration in Swift, but not here.
   private static let statementsOfSwift: Set = [
     "for", "while", "repeat", "if", "guard", "switch", "func", "struct", "class", "enum",
-    "protocol", "extension", "import", "return",
+    "protocol", "extension", "import", "return", "actor", "typealias", "final", "public", "private",
   ]
 
   @MainActor

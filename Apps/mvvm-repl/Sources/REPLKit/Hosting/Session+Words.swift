@@ -13,6 +13,13 @@ extension Session {
         throw Diagnostic(
           .unknownMeta, .noWord(word), at: span, Suggestion(meant: [written]))
       }
+      // `:lesson1`, also with digits of full width.
+      let name = word.prefix { $0.isLetter }
+      let number = word.dropFirst(name.count).compactMap(\.wholeNumberValue)
+      if !number.isEmpty, number.count == word.count - name.count, host.words[String(name)] != nil {
+        let line = ":\(name) \(number.map(String.init).joined())"
+        throw Diagnostic(.unknownMeta, .noWord(word), at: span, Suggestion(meant: [line]))
+      }
       let follows = host.words.lines(of: written)
       guard follows.isEmpty else {
         throw Diagnostic(.unknownMeta, .noWord(word), at: span, Suggestion(meant: follows))

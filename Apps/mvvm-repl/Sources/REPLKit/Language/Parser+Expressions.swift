@@ -189,6 +189,7 @@ extension Parser {
     advance()
     var arguments: [Expression.CallArgument] = []
     skipLineBreaks()
+    if current.kind == .end { throw unexpected(.endOfCall) }
     while !at(")") {
       var label: String?
       if case .name(let name) = current.kind, next.kind == .symbol(":") {

@@ -178,7 +178,9 @@ extension Parser {
   private mutating func declaration() throws(Diagnostic) -> Statement.Kind {
     let isConstant = advance().kind == .name("let")
     guard case .name(let name) = current.kind else {
-      throw unexpected(.aName, help: .write("let form = LoginForm()"))
+      let help: Message =
+        at("(") ? .oneNameEach : at("_") ? .typeTheValue : .write("let form = LoginForm()")
+      throw unexpected(.aName, help: help)
     }
     let nameToken = advance()
     note(.declared, at: nameToken.span)

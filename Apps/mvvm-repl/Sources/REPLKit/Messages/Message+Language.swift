@@ -75,6 +75,15 @@ extension Message {
     let signs = signs.joined(separator: " ")
     return Self("Swift uses other characters for \(signs)", "这里的 \(signs) 不是 Swift 所用的字符")
   }
+  static func writeInstead(of names: [String], _ signs: [String]) -> Self {
+    let names = names.joined(separator: " ")
+    let signs = signs.joined(separator: " ")
+    return Self("Write \(signs) instead of \(names).", "把 \(names) 改成 \(signs)。")
+  }
+  static func writeSpaceInstead(of name: String) -> Self {
+    Self("Write a space instead of \(name).", "把 \(name) 改成空格。")
+  }
+  static func leaveOut(_ name: String) -> Self { Self("Leave out \(name).", "去掉 \(name)。") }
   static var isNoStatement: Self { Self("this is not a statement", "这不是语句") }
   static func notWrittenSo(_ word: String) -> Self {
     Self("'\(word)' is not used here", "这里不写“\(word)”")
@@ -220,7 +229,9 @@ extension Message {
       Self("Nothing has to be imported: :types lists what can be made.", "不需要导入：:types 列出可以创建的。")
     case "return":
       Self("Leave it out: an expression alone shows its value.", "去掉它：单独的表达式会显示它的值。")
-    case "func", "struct", "class", "enum", "protocol", "extension":
+    case "func", "struct", "class", "enum", "protocol", "extension", "actor", "typealias", "final",
+      "public",
+      "private":
       Self(
         "Write types and functions in a package, which mvvm-repl new makes. let n = { a + b } derives a value.",
         "类型和函数写在包的源代码里，mvvm-repl new 可以创建包。let n = { a + b } 定义一个派生值。")
@@ -229,6 +240,18 @@ extension Message {
         "One statement per line: [1, 2].map { $0 * 2 } instead of loops, a ? b : c instead of if.",
         "每行一条语句：用 [1, 2].map { $0 * 2 } 代替循环，用 a ? b : c 代替 if。")
     }
+  }
+  static var oneNameEach: Self {
+    Self("Declare one name at a time: let a = 1; let b = 2", "一次声明一个名字：let a = 1; let b = 2")
+  }
+  static var typeTheValue: Self {
+    Self("Type the value alone; it need not have a name.", "直接输入这个值；不需要名字。")
+  }
+  static var typesAreAskedFor: Self {
+    Self("form? shows a value's type; nothing is converted.", "form? 会显示值的类型；这里没有类型转换。")
+  }
+  static var replaceEllipsis: Self {
+    Self("Write your own value in place of ….", "把 … 换成你自己的值。")
   }
   static var numbersHaveASign: Self { Self("write # before a number here", "这里的编号前面要写 #") }
   static func wordsHaveColon(_ text: String) -> Self {
