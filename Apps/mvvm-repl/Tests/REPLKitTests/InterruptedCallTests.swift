@@ -48,7 +48,9 @@ private final class LateShelf: KeyedViewModel {
     if key == "late" { try await service.answer() }
   }
   func element(_ key: DynamicValue) throws(ViewModelError) -> KeyedElement {
-    KeyedElement(value) { [service] _ in try await service.answer() }
+    KeyedElement(value) { [service] _ in
+      if key == "deaf" { try? await service.answer() } else { try await service.answer() }
+    }
   }
 
   static let schema = ViewModelSchema(
@@ -95,6 +97,16 @@ private final class LateShelf: KeyedViewModel {
     #expect(await run.value.status == .runtimeError)
     #expect(conversation.diagnostics.map(\.code) == [.cancelled])
     #expect(conversation.diagnostics.first?.message.text(in: .english) == told)
+    #expect(await conversation.say("1 + 1").lines == ["2"])
+  }
+
+  @Test func whatWasDoneAllTheSameIsNotToldAsCancelled() async {
+    let run = Task { await conversation.say("s[\"deaf\"] = 1; 2") }
+    while !service.isCalled { await Task.yield() }
+    #expect(conversation.session.cancelRunning())
+    service.end()
+    let said = await run.value.lines
+    #expect(!said.contains("2") && !said.joined().contains("s[\"deaf\"] was cancelled"), "\(said)")
     #expect(await conversation.say("1 + 1").lines == ["2"])
   }
 

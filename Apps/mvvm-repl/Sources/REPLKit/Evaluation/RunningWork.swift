@@ -26,8 +26,8 @@ final class RunningWork<Value> {
   init(_ call: @escaping @MainActor () async throws -> Value) {
     let body = { @MainActor [self] in
       do {
-        let value = try await call()
-        end(isCancelled ? .cancelled : .success(value))
+        // What has succeeded is done, even if a cancellation came before.
+        end(.success(try await call()))
       } catch {
         end(isCancelled || error is CancellationError ? .cancelled : .failure(error))
       }
