@@ -50,6 +50,15 @@ import ViewModels
     #expect(await conversation.say("x?").lines.first == "x: \(type)")
   }
 
+  @Test func capitalsDoNotChangeTheAnswer() async {
+    for word in ["clock", "watch #1", ":goto", "table", "via"] {
+      let answer = await conversation.say(":help \(word)").lines
+      #expect(
+        await conversation.say(":help \(word.uppercased())").lines.dropFirst() == answer.dropFirst()
+      )
+    }
+  }
+
   @Test func aMemberOfNilIsToldWithAQuestionMark() async {
     await conversation.say("let x: String? = nil")
     let said = await conversation.say("x.count").lines

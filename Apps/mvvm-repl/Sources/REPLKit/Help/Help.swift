@@ -93,6 +93,7 @@ struct Help {
   }
 
   func page(of topic: String) -> Record? {
+    let topic = topic.lowercased()
     if let verb = Verb.named(topic), !verb.topics.isEmpty {
       return .page(title: Message(verbatim: topic), rows: rows(of: verb))
     }

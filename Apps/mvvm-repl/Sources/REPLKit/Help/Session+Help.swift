@@ -65,15 +65,15 @@ extension Session {
     }
     if topic == ToolCommand.glossary.name { return emit(Glossary.page(in: language)) }
     if topic == HelpTopic.keys.rawValue, !host.keys.isEmpty { return listKeys() }
-    if let topic = HelpTopic(rawValue: topic) { return emit(help.page(of: topic)) }
+    if let topic = HelpTopic(rawValue: topic.lowercased()) { return emit(help.page(of: topic)) }
     emit(try page(of: topic, at: span, from: start))
   }
 
   /// Returns the page about a topic: a verb, a filter, a tool command, an error code, a type, a path or a key.
   func page(of topic: String, at span: Span, from start: Int = 0) throws(Diagnostic) -> Record {
     if let code = Diagnostic.Code(rawValue: topic.uppercased()) { return help.page(of: code) }
-    if let page = help.page(of: topic) { return page }
     if let entry = catalog[topic] { return help.page(of: entry.schema) }
+    if let page = help.page(of: topic) { return page }
     guard let expression = try? Parser.expression(topic), let name = expression.firstName,
       scope[name] != nil
     else {
