@@ -259,24 +259,29 @@ import Testing
     }
 
     /// What is read after the end of the snapshot is no state; right rows must not be reported as damaged.
-    @Test(arguments: 1..<40) func anErrorOfTheDiskEndsACheck(statement: Int) throws {
-      try withTemporaryFolder { folder in
-        let path = folder.appendingPathComponent("s.store").path
-        try Self.makeLeaf(path)
-        let statements = Counted()
-        let (store, other, _) = try Self.open(path) { _, _ in
-          if statements.next() == statement { try Self.breakReading(of: path) }
+    @Test func anErrorOfTheDiskEndsACheck() throws {
+      var errors = 0
+      for statement in 1..<40 {
+        try withTemporaryFolder { folder in
+          let path = folder.appendingPathComponent("s.store").path
+          try Self.makeLeaf(path)
+          let statements = Counted()
+          let (store, other, _) = try Self.open(path) { _, _ in
+            if statements.next() == statement { try Self.breakReading(of: path) }
+          }
+          statements.reset()
+          do throws(StoreError) {
+            let report = try store.verify()
+            #expect(report.damagedRows.isEmpty, "\(report)")
+          } catch {
+            errors += 1
+            #expect([.snapshotEnded, .inputOutput].contains(error.code), "\(error)")
+          }
+          try? store.close()
+          try? other.close()
         }
-        statements.reset()
-        do throws(StoreError) {
-          let report = try store.verify()
-          #expect(report.damagedRows.isEmpty, "\(report)")
-        } catch {
-          #expect([.snapshotEnded, .inputOutput].contains(error.code), "\(error)")
-        }
-        try? store.close()
-        try? other.close()
       }
+      #expect(errors > 0)
     }
   #endif
 }
